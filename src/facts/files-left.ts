@@ -89,6 +89,13 @@ export class FilesLeft {
     this.#files.set(path, { path, contents: [{ why: 'made' }], orBefore: true, of: [] });
   }
 
+  /** Records that what a program has made below a folder is below another now as well. */
+  move(folder: PathShape, to: PathShape): void {
+    const place = this.#disk.placeOf(folder);
+    for (const making of [...this.#makings])
+      if (place !== undefined && `${making.folder}/`.startsWith(`${place}/`)) this.make(to, making.sort);
+  }
+
   /** Records that a program may change any file below a folder: what they hold is not known. `undefined`: any file. */
   rewrite(folder: PathShape | undefined): void {
     if (this.#rewritten.includes(undefined)) return;

@@ -80,11 +80,23 @@ function findingsAt(
       const file = { path, use, target: undefined, recursive: false, content: undefined } as const;
       return networkOf(path, base) ?? { kind: 'path', ...file, ...base };
     };
-  if (word.kind === 'name' && word.text === 'system' && next?.text === '(')
-    return found(index + 1, operand, shell);
+  if (word.kind === 'name' && next?.text === '(') {
+    const called =
+      words[index - 1]?.text === '@' ? (names.get(word.text) ?? [anyShape(word.text)]) : undefined;
+    const isSystem =
+      word.text === 'system' || called?.some((shape) => (staticText(shape) ?? 'system') === 'system');
+    if (isSystem) return found(index + 1, operand, shell);
+    // Functions of libraries that come with gawk.
+    if (word.text === 'chdir')
+      return found(index + 1, operand, (path, base) => ({ kind: 'cwd', path, perhaps: true, ...base }));
+    if (word.text === 'readfile' || word.text === 'reada') return found(index + 1, firstOf, fileOf('read'));
+    if (word.text === 'writea') return found(index + 1, firstOf, fileOf('write'));
+  }
   // The arguments are the files that awk reads next.
   if (word.kind === 'name' && word.text === 'ARGV' && words[index - 1]?.text !== 'in')
     return next?.text === '[' ? found(index, givenTo, fileOf('read')) : [];
+  if (word.kind === 'name' && word.text === 'ENVIRON' && next?.text === '[')
+    return setBy(readerAt(words, index + 2, code, names), word.start);
   if (word.kind !== 'mark' && word.text !== 'include') return [];
   if (word.text === '|' || word.text === '|&') {
     const reads = next?.kind === 'name' && next.text === 'getline';
@@ -264,6 +276,12 @@ function group(reader: Reader, from: number): readonly Shape[] {
   return unknownFrom(reader, from);
 }
 
+/** The first of the arguments in brackets. */
+function firstOf(reader: Reader): readonly Shape[] {
+  reader.at++;
+  return choice(reader);
+}
+
 /** An operand, and all operands directly after it. */
 function nameOrMore(reader: Reader): readonly Shape[] {
   const only = operand({ ...reader });
@@ -288,6 +306,20 @@ function named(reader: Reader, word: ScriptWord, from: number): readonly Shape[]
 
 const isCall = (word: ScriptWord, bracket: ScriptWord, known: readonly Shape[] | undefined): boolean =>
   bracket.start === word.end || known === undefined;
+
+/** The variables that `ENVIRON[k] = x` sets for commands; none if the item is only read. */
+function setBy(reader: Reader, start: number): readonly CodeFinding[] {
+  const names = choice(reader);
+  if (!takes(reader, /^\]$/) || !takes(reader, /^[-+*/%^]?=$/)) return [];
+  const values = choice(reader);
+  const base = {
+    kind: 'variable',
+    certain: true,
+    start,
+    end: reader.words[reader.at - 1]?.end ?? start,
+  } as const;
+  return names.flatMap((name) => values.map((value) => ({ ...base, name: staticText(name), value })));
+}
 
 /** The value of `ARGV[1] = x`; empty if the item is only read. */
 function givenTo(reader: Reader): readonly Shape[] {

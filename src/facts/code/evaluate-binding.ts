@@ -3,7 +3,7 @@
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import { dottedName, holderValue, memberOf, setMember } from './evaluate-call.ts';
 import type { DictItem, Expression, FunctionExpression } from './expression.ts';
-import { noteVariable } from './note-variable.ts';
+import { isEnvironment, noteItem, noteItems, noteVariable } from './note-variable.ts';
 import {
   assign,
   assignOutside,
@@ -166,8 +166,14 @@ function bindItem(runtime: Runtime, { object, at }: Of<'index'>, value: Value): 
     return;
   }
   const before = evaluateExpression(runtime, object);
-  const key = at === undefined ? undefined : staticOf(evaluateExpression(runtime, at));
-  noteVariable(runtime, key, value, object);
+  const item = at === undefined ? undefined : evaluateExpression(runtime, at);
+  const key = staticOf(item);
+  const holder = before.kind === 'ref' ? before.name : object.kind === 'name' ? object.name : undefined;
+  if (isEnvironment(runtime, holder?.replace(/^@/, '$')))
+    // Perl: `@ENV{qw(A B)} = (…)` sets several.
+    for (const each of item?.kind === 'list' && item.more === undefined ? item.items : [item])
+      noteItem(runtime, each, item?.kind === 'list' ? elementOf(value) : value, object);
+  else noteVariable(runtime, key, value, object);
   if (before.kind === 'ref' && /^(?:|globalThis|global|window|_G)$/.test(before.name)) {
     setByName(runtime, key, value);
     return;
@@ -263,6 +269,11 @@ function nameOfKey(key: Expression): string | undefined {
 export function bind(runtime: Runtime, target: Expression, value: Value): void {
   switch (target.kind) {
     case 'name':
+      if (isEnvironment(runtime, target.name)) noteItems(runtime, value, target);
+      if (runtime.code[target.start] === '%') {
+        assign(runtime, target.name, asTable(value), target.declared);
+        return;
+      }
       if (/^\$\$\w/.test(target.name)) bindNamed(runtime, target.name.slice(1), value);
       assign(runtime, target.name, value, target.declared);
       if (/^[$@]/.test(target.name)) assignSigils(runtime, target.name, value);
@@ -276,7 +287,8 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
       return;
     case 'member': {
       const name = dottedName(target);
-      noteVariable(runtime, target.name, value, target);
+      if (isEnvironment(runtime, name)) noteItems(runtime, value, target);
+      else noteVariable(runtime, target.name, value, target);
       if (name !== undefined) {
         const before = lookUp(runtime, name);
         assign(runtime, name, before === undefined ? value : union(before, value), false);
@@ -307,6 +319,14 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
     default:
       evaluateExpression(runtime, target);
   }
+}
+
+/** Perl: the table that a list of names and values becomes. */
+function asTable(list: Value): Value {
+  if (list.kind !== 'list' || list.more !== undefined) return list;
+  const keys = list.items.filter((_, at) => at % 2 === 0).map(staticOf);
+  if (keys.includes(undefined)) return list;
+  return dictValue(new Map(keys.map((key = '', at) => [key, list.items[2 * at + 1] ?? unknownValue])));
 }
 
 /** In Perl and similar languages `@x` and `$x[0]` are the same variable. */

@@ -6,7 +6,7 @@ import { constantOf, nameOf } from './evaluate-text.ts';
 import type { Argument, Expression, FunctionExpression, Parameter } from './expression.ts';
 import { evaluateText, runTexts } from './inner-script.ts';
 import type { Entry } from './library.ts';
-import { noteVariable } from './note-variable.ts';
+import { isEnvironment, noteItem, noteItems, noteVariable } from './note-variable.ts';
 import { environmentOf, resultOf } from './results.ts';
 import {
   type Call,
@@ -95,8 +95,9 @@ export function memberOf(runtime: Runtime, object: Value, name: string, source: 
     case 'ref': {
       const full = canonical(runtime, object.name === '' ? name : `${object.name}.${name}`);
       if (
-        runtime.language.environments.has(canonical(runtime, object.name)) &&
-        !runtime.language.library.has(full)
+        isEnvironment(runtime, object.name) &&
+        !runtime.language.library.has(full) &&
+        !setsItems.test(name)
       ) {
         return environmentOf(textValue(name), { source }, runtime);
       }
@@ -409,14 +410,23 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   return isForeign(runtime, name) ? callForeign(runtime, name, bound) : unknownValue;
 }
 
-/** `ENV.store(k, v)`, `os.environ.setdefault(k, v)`: what is called with a name and a value sets it. */
-function noteSet(runtime: Runtime, { name, args: [key, value], ...span }: Call): void {
-  if (
-    value === undefined ||
-    !runtime.language.environments.has(name.slice(0, Math.max(0, name.lastIndexOf('.'))))
-  )
-    return;
-  noteVariable(runtime, staticOf(key), value, span);
+/** Methods of the environment that put a table into it. */
+const setsItems = /^(?:update|merge!|replace)$/;
+
+/** `ENV.store(k, v)`, `os.environ.update(t)`, and in JavaScript `Object.assign` of the environment: calls that set what is in the environment. */
+function noteSet(runtime: Runtime, { name, args, ...span }: Call): void {
+  const dot = name.lastIndexOf('.');
+  const last = name.slice(dot + 1);
+  const [first, second] = args;
+  if (!runtime.language.environments.has(name.slice(0, Math.max(0, dot)))) {
+    if (last === 'assign' && first?.kind === 'ref' && isEnvironment(runtime, first.name))
+      for (const table of args.slice(1)) noteItems(runtime, table, span);
+  } else if (setsItems.test(last)) {
+    for (const table of args) noteItems(runtime, table, span);
+  } else if (second !== undefined) {
+    if (staticOf(first) !== undefined || !/^(?:get|fetch|pop|delete)$/.test(last))
+      noteItem(runtime, first, second, span);
+  }
 }
 
 /** `new X()`: a class, which has a list of its own. */

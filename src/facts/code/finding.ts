@@ -77,8 +77,8 @@ export type CodeFinding =
       readonly perhaps: boolean;
       readonly repeats?: boolean;
     })
-  /** A variable that it may set for the programs that it starts. */
-  | (Found & { readonly kind: 'variable'; readonly name: string; readonly value: Shape })
+  /** A variable that it may set for the programs that it starts; which one is not known where there is no name. */
+  | (Found & { readonly kind: 'variable'; readonly name: string | undefined; readonly value: Shape })
   /** A folder becomes the root of all paths: `os.chroot("/srv")`. */
   | (Found & { readonly kind: 'root'; readonly path: Shape })
   /** A part that could do anything: `eval(x)`. */

@@ -203,7 +203,7 @@ function braceAfter(reader: Reader, left: Expression, token: Token): Expression 
       ? withBlock(reader, left)
       : undefined;
   }
-  const isVariable = left.kind === 'index' || (left.kind === 'name' && left.name.startsWith('$'));
+  const isVariable = left.kind === 'index' || (left.kind === 'name' && /^[$@]/.test(left.name));
   if (isVariable && !token.spaced) return subscript(reader, left);
   if (left.kind !== 'name' || left.name.startsWith('$')) return undefined;
   if (dialect.programs?.has(left.name) === true) return bareCall(reader, left);
@@ -223,7 +223,7 @@ function braceAfter(reader: Reader, left: Expression, token: Token): Expression 
   return callTo(left, args, endOf(reader));
 }
 
-/** `{word}` or `{expression}`. */
+/** `{word}` or `{expression}`; `{one, other}` of several items. */
 function subscript(reader: Reader, object: Expression): Expression {
   reader.at++;
   const word = peek(reader);
@@ -233,7 +233,7 @@ function subscript(reader: Reader, object: Expression): Expression {
     const at: Expression = { kind: 'text', parts: [word.text], start: word.start, end: word.end };
     return { kind: 'index', object, at, start, end: endOf(reader) };
   }
-  const at = expressionAt(reader, 0);
+  const at = reader.grammar.list(reader);
   take(reader, '}');
   return { kind: 'index', object, at, start, end: endOf(reader) };
 }

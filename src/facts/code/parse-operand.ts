@@ -99,6 +99,11 @@ export function named(reader: Reader, token: Token): Expression | undefined {
     reader.at += 2;
     return arrow(reader, [{ name: token.text, fallback: undefined }], start);
   }
+  // Perl: a name in front of an arrow is a text.
+  if (isOp(next, '=>') && reader.dialect.blocks === 'brace' && reader.dialect.bareCalls) {
+    reader.at++;
+    return { kind: 'text', parts: [token.text], start, end: endOf(reader) };
+  }
   switch (isKey(reader) ? undefined : useOf(reader)) {
     case 'declare': {
       reader.at++;

@@ -25,6 +25,8 @@ type Does = 'shell' | 'read' | 'write' | 'open' | 'cwd' | 'load';
 const lines: readonly (readonly [RegExp, Does])[] = [
   [/^\s*(?:\\!|\.(?:sh(?:ell)?|sys(?:tem)?)\s|system\s)\s*(\S.*)$/i, 'shell'],
   [/^\s*(?:\\(?:o|g|w)\s*\||pager\s|\\P\s)\s*(\S.*)$/, 'shell'],
+  [/^\s*\\copy\s+[\w.]+(?:\s*\([^)]*\))?\s+from\s+(?!'|(?:program|p?stdin)\b)(\S+)/i, 'read'],
+  [/^\s*\\copy\s+(?:[\w.]+(?:\s*\([^)]*\))?|\(.*\))\s+to\s+(?!'|(?:program|p?stdout)\b)(\S+)/i, 'write'],
   [/^\s*\\(?:o|g|w|out)\s+([^|\s;][^;]*);?\s*$/, 'write'],
   [/^\s*\.(?:output|once|save|backup|log|excel|clone|archive)\s+([^|\s].*)$/i, 'write'],
   [/^\s*\.(?:output|once)\s+\|\s*(\S.*)$/i, 'shell'],
@@ -39,7 +41,7 @@ const lines: readonly (readonly [RegExp, Does])[] = [
 ];
 
 /** Some commands may also follow a statement in its line: `select 1; \\! ls`. */
-const anotherLine = /\n|;(?=[^\S\n]*(?:\\[!iogwP.]|source\s|system\s))/i;
+const anotherLine = /\n|;(?=[^\S\n]*(?:\\[!cigowP.]|source\s|system\s))/i;
 
 /** A longer line may be a command, and is not read. */
 const longestLine = 4000;
@@ -164,9 +166,44 @@ function statementAt(words: readonly ScriptWord[], index: number, code: string):
       const why = 'a native library or an editor is started';
       return { kind: 'unknown', text: name, why, certain: true, start: word.start, end: word.end };
     }
+    case 'execute':
+    case 'exec':
+    case 'prepare':
+    case 'sp_executesql': {
+      if (!runsComputed(words, index)) return undefined;
+      const why = 'the statement that it runs is computed';
+      return { kind: 'unknown', text: word.text, why, certain: true, start: word.start, end: word.end };
+    }
     default:
       return undefined;
   }
+}
+
+/**
+ * Whether a word runs a text as a statement that is not a single quoted one: `EXECUTE 'a' || b`, `EXEC(@a)`, `PREPARE s
+ * FROM @a`. What has only a name is a prepared statement, a function or a procedure, unless it is in a block.
+ */
+function runsComputed(words: readonly ScriptWord[], index: number): boolean {
+  const textAt = (at: number): string => words[at]?.text.toLowerCase() ?? ';';
+  const isPrepared = textAt(index) === 'prepare';
+  if (isPrepared && textAt(index + 2) !== 'from') return false;
+  if (textAt(index) === 'exec' && textAt(index + 1) === 'sp_executesql') return false;
+  let at = isPrepared ? index + 3 : index + 1;
+  const isImmediate = textAt(at) === 'immediate';
+  if (isImmediate) at++;
+  while (textAt(at) === '(') at++;
+  // `N'…'` is a text too.
+  if (textAt(at) === 'n' && words[at + 1]?.kind === 'text') at++;
+  const first = words[at];
+  if (first === undefined || first.kind === 'number') return false;
+  if (first.kind === 'text') return !/^(?:[;,)]|using|into|loop|end|as|with)$/.test(textAt(at + 1));
+  if (first.text === '@' || first.text.startsWith('@') || isImmediate || isPrepared) return true;
+  if (first.kind !== 'name' || /^(?:function|procedure|as|on)$/.test(textAt(at))) return false;
+  const isCalled = textAt(at + 1) === '(';
+  if (isCalled && /^(?:format|concat|replace|quote_ident)$/.test(textAt(at))) return true;
+  if (textAt(index) === 'exec') return false;
+  const isNamed = words.some((_, each) => textAt(each) === 'prepare' && textAt(each + 1) === textAt(at));
+  return !isNamed && words.some((_, each) => each < index && /^(?:begin|declare)$/.test(textAt(each)));
 }
 
 /** Whether `TO` or `FROM` belongs to a `COPY` of the same statement. */

@@ -464,6 +464,8 @@ export interface Manners {
   readonly registries?: string;
   /** The families of project files that say what it runs: see `facts/tasks`. */
   readonly tasks?: readonly string[];
+  /** Its further subcommands are programs with its name and this in front of theirs: `git-x`. */
+  readonly plugins?: string;
   /** A folder of the project, here or in a parent folder, whose programs it finds first. */
   readonly bins?: string;
   /** It is a script that each project has, so a path to it is as good as its name. */

@@ -15,7 +15,7 @@ export interface OperandPlaces {
   readonly isScript: boolean;
   /** The operands, for the assignment after all words are read. */
   readonly all: Row;
-  /** The same if an option has given the code: `sed -e script file`. */
+  /** The same if an option has given the code: `sed -e script file`. Operands that are code each go with it. */
   readonly withoutCode: Row;
 }
 
@@ -49,12 +49,14 @@ export function operandPlaces({ operands, traits }: FormEntry): OperandPlaces {
       (first.role === 'argument' || isUsed(first, 'script') || isUsed(first, 'shell')) &&
       takesScript.has(traits.language ?? ''),
     all: rowOf(placed),
-    withoutCode: rowOf(placed.filter((each) => !isUsed(each, 'code'))),
+    withoutCode: rowOf(placed.filter((each) => !isUsed(each, 'code') || isRepeated(each))),
   };
 }
 
+const isRepeated = ({ repeat }: OperandEntry): boolean => repeat === 'any' || repeat === 'some';
+
 function rowOf(operands: readonly OperandEntry[]): Row {
-  const at = operands.findIndex(({ repeat }) => repeat === 'any' || repeat === 'some');
+  const at = operands.findIndex(isRepeated);
   return at < 0
     ? { before: operands, repeating: undefined, after: [] }
     : { before: operands.slice(0, at), repeating: operands[at], after: operands.slice(at + 1) };

@@ -50,7 +50,6 @@ const builtIn: Readonly<Record<string, string>> = {
   TARGET_ARCH: '',
   // Recipes run in a shell, which on Windows is set elsewhere.
   OS: '',
-  MAKEFILE_LIST: 'Makefile',
   MAKEFLAGS: '',
   MFLAGS: '',
   MAKECMDGOALS: '',

@@ -234,6 +234,24 @@ class Making {
     before: readonly string[],
     scope: MakeScope,
   ): void {
+    // Prerequisites may be found in these folders as well.
+    const places = this.#makefile.folders(scope);
+    if (places.length > 0 && needs.length > 0)
+      for (const place of places) {
+        const moved = needs.map((need) => (need.includes('/') ? need : `${place}/${need}`));
+        this.#runRecipe(rule, target, stem, moved, before, scope);
+      }
+    this.#runRecipe(rule, target, stem, needs, before, scope);
+  }
+
+  #runRecipe(
+    rule: MakeRule,
+    target: string,
+    stem: string,
+    needs: readonly string[],
+    before: readonly string[],
+    scope: MakeScope,
+  ): void {
     const suffixes = this.#makefile.rulesOf('.SUFFIXES');
     const hasNoSuffixes = suffixes.length > 0 && suffixes.at(-1)?.needs.length === 0;
     const automatic = new Map([
@@ -286,7 +304,8 @@ class Making {
     const isPlain =
       more.length === 0 &&
       /^(?:\/(?:usr\/)?bin\/|\/usr\/bin\/env )?(?:ba|da|z|k|a)?sh$/.test(shell.trim()) &&
-      /^-\w*c$/.test(flags.trim().split(/\s+/).at(-1) ?? '');
+      /^(?:-[a-bd-z]*o?\s+(?:pipefail\s+)?)*-\w*c$/.test(flags.trim()) &&
+      !/^export (?:BASH_ENV|ENV)=/m.test(exports);
     const script = isPlain ? shellText(words) : `${shellText(shell)} ${shellText(flags)} ${quoted(words)}`;
     this.#tasks.push({ script: exports + script });
   }

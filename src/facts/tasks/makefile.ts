@@ -2,7 +2,7 @@
 import type { AskedTasks } from './family.ts';
 import { colonIn, type MakeSetting, settingIn, splitAt, withoutComment } from './make-line.ts';
 import type { MakeRule } from './make-rule.ts';
-import { type MakeDefinition, MakeTexts } from './make-text.ts';
+import { type MakeDefinition, type MakeScope, MakeTexts } from './make-text.ts';
 import { hasMark, variableMark, wordsOfPossible } from './possible-text.ts';
 
 /** What a makefile says: its variables and rules, and what it sets for targets. */
@@ -16,6 +16,8 @@ export class Makefile {
   readonly #byTarget = new Map<string, readonly MakeRule[]>();
   readonly exported = new Set<string>();
   exportsAll = false;
+  /** The folders of `vpath`. */
+  readonly #places: string[] = [];
   readonly ofTargets = new Map<string, MakeSetting[]>();
   readonly #conditionals: Conditional[] = [];
   #current: MakeRule | undefined;
@@ -39,6 +41,10 @@ export class Makefile {
         this.exported.add(name);
       }
     }
+    const files = asked.values('-f').map((name) => name ?? variableMark('MAKEFILE_LIST'));
+    const usual = ['GNUmakefile', 'makefile'].find((name) => asked.entry(name) === 'file') ?? 'Makefile';
+    const text = files.length > 0 ? files.join(' ') : usual;
+    this.variables.set('MAKEFILE_LIST', [{ text, isExpanded: true }]);
     this.variables.set('MAKECMDGOALS', [{ text: this.goals.join(' '), isExpanded: true }]);
   }
 
@@ -109,8 +115,10 @@ export class Makefile {
       case 'undefine':
         this.variables.delete(rest.trim());
         return;
-      case 'unexport':
       case 'vpath':
+        this.#places.push(...wordsOfPossible(this.#expandOne(rest)).slice(1));
+        return;
+      case 'unexport':
         return;
       default:
         this.texts.isOpen = true;
@@ -272,9 +280,11 @@ export class Makefile {
     const next = colonIn(behind);
     const pattern = next < 0 ? undefined : behind.slice(0, next).trim();
     const [needs = '', before = ''] = (next < 0 ? behind : behind.slice(next + 1)).split('|');
+    // `$$x` of a prerequisite is expanded again.
+    const isAgain = this.rulesOf('.SECONDEXPANSION').length > 0;
     const rule: MakeRule = {
       targets,
-      needs: wordsOfPossible(needs),
+      needs: wordsOfPossible(isAgain ? this.#expandOne(needs) : needs),
       before: wordsOfPossible(before),
       recipe: inline === undefined ? [] : [inline.trimStart()],
       isDouble,
@@ -293,11 +303,20 @@ export class Makefile {
     this.#hasFirst = !rule.mayCount;
   }
 
+  /** The folders in which prerequisites are looked for, as far as they are known: those of `vpath` and `VPATH`. */
+  folders(scope: MakeScope): readonly string[] {
+    const set = scope.has('VPATH') ? this.texts.valueOf('VPATH', scope, none) : [];
+    const all = [...this.#places, ...set].flatMap((text) => text.split(/[\s:]+/));
+    return [...new Set(all)].filter((each) => each !== '' && !hasMark(each)).slice(0, mostPlaces);
+  }
+
   /** The rules that name a target. */
   readonly rulesOf = (target: string): readonly MakeRule[] => this.#byTarget.get(target) ?? [];
 
   readonly #expandOne = (text: string): string => this.texts.expand(text, this.variables, none).join(' ');
 }
+
+const mostPlaces = 8;
 
 type Mutable = Map<string, readonly (MakeDefinition | undefined)[]>;
 

@@ -2,7 +2,9 @@
  * Names of files that a program takes for options, because a glob finds them: `touch ./-rf; rm *`. A glob stands for files,
  * and an option is no file. So each such name is a word of its own, if the call or the session wrote it, or the disk has it.
  */
-import { type PathShape, pathShapeOfText } from '../../../pattern/path-shape.ts';
+import { DEEP, type PathShape, pathShapeOfText, type Step } from '../../../pattern/path-shape.ts';
+import { staticText } from '../../../pattern/shape.ts';
+import type { InputSpan } from '../../effect.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
@@ -15,7 +17,7 @@ export function findWords(word: Word, shell: Shell, state: ShellState, io: Io): 
   const words = findNames(word, shell, state, io);
   // Beyond the budget the command is unknown as a whole.
   if (words[0] !== word || !mayBeOption(word) || shell.budget.work <= 0) return words;
-  const options = optionsFound(word, shell, state);
+  const options = optionsFound(word, shell, state, io.source.whole);
   return options.length === 0 ? words : onWays([[...options, ...words], words]);
 }
 
@@ -31,8 +33,16 @@ function mayBeOption({ shape: { pieces }, splits, stream }: Word): boolean {
  * The names with a dash in front that a glob may find. A pattern that only some shells have may find each. Where there are
  * more of them than are looked at, any option may be among them, and the rest of the call is unknown.
  */
-function optionsFound(word: Word, shell: Shell, state: ShellState): readonly Word[] {
-  const names = state.cwd === undefined ? [] : optionNames(state.cwd, shell);
+function optionsFound(word: Word, shell: Shell, state: ShellState, span: InputSpan): readonly Word[] {
+  if (state.cwd === undefined) return [];
+  if (makesAnyName(shell))
+    shell.unknown(
+      'value',
+      word.shape.source,
+      'which of the names that it finds are options is not known',
+      span,
+    );
+  const names = optionNames(state.cwd, shell);
   if (names.length === 0) return [];
   if (names.length > mostNames) spend(shell.budget, shell.budget.work + 1);
   const written = writtenGlob(word.shape);
@@ -41,6 +51,17 @@ function optionsFound(word: Word, shell: Shell, state: ShellState): readonly Wor
   const mayFind = segment === undefined ? undefined : mayFindName(segment);
   return names.filter((name) => mayFind?.(name) !== false).map((name) => wordOf(name, word.shape.source));
 }
+
+/** Whether a command has made a file of a name that is not known, behind the `--` that such a name needs. */
+const makesAnyName = ({ recorder: { effects } }: Shell): boolean =>
+  effects.paths.some(
+    ({ kind, path, certain, command }) =>
+      kind === 'write' &&
+      certain &&
+      command !== undefined &&
+      beginsUnknown(path.segments.at(-1)) &&
+      effects.commands[command]?.args.some((arg) => staticText(arg) === '--') === true,
+  );
 
 /** The names in a folder that begin with a dash; one more than are looked at, where there are so many. */
 function optionNames(folder: PathShape, { recorder, budget }: Shell): readonly string[] {
@@ -67,3 +88,6 @@ function optionNames(folder: PathShape, { recorder, budget }: Shell): readonly s
 
 /** So many of them are words of their own. */
 const mostNames = 32;
+
+const beginsUnknown = (step: Step | undefined): boolean =>
+  step === DEEP || (typeof step === 'object' && typeof step.tokens[0] === 'object');

@@ -4,7 +4,8 @@
  * other.
  */
 
-import { anyShape, joinPieces, staticText } from '../../../pattern/shape.ts';
+import { pathShapeOfText } from '../../../pattern/path-shape.ts';
+import { anyShape, joinPieces, staticText, textShape } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { spend } from '../budget.ts';
 import { evaluateAgain, evaluateSubscripts, expandAgain } from '../expand/evaluate-again.ts';
@@ -245,6 +246,21 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     'ulimit',
     ([first], _shell, state) => {
       if (!/^-[HS]*[^HSf]/.test(text(first) ?? '')) state.turn('noclobber', true);
+      return undefined;
+    },
+  ],
+  // Functions of ksh and zsh in files of the same names, which the call may have written.
+  [
+    'autoload',
+    (words, shell, state, io, span) => {
+      for (const path of state.files.paths) {
+        const isNamed = operands(words).some((word) => path.endsWith(`/${text(word)}`));
+        const content = isNamed ? state.file(pathShapeOfText(path, undefined)) : undefined;
+        if (content === undefined) continue;
+        const about = { certain: false, base: undefined, span, command: undefined };
+        shell.recorder.path({ ...about, use: 'read', path: textShape(path) });
+        shell.runText(content, state.branch(), { ...io, certain: false, depth: io.depth + 1 });
+      }
       return undefined;
     },
   ],

@@ -61,6 +61,12 @@ export function declare(
       evaluateAgain(meant, shell, state, io);
       if (text(meant) === undefined) state.references.set(variable, anyVariable);
     }
+    // `declare -a 'a=(…)'` reads the text again, as an array.
+    if (word.list === undefined && start.startsWith('(') && (has('a') || has('A'))) {
+      const again = { ...io, depth: io.depth + 1 };
+      shell.runText({ ...word, shape: word.shape }, state, again);
+      continue;
+    }
     const before = sign === '+=' ? state.get(variable) : undefined;
     if (withholds) state.withhold(variable);
     else if (name === 'export' || has('x')) state.export(variable);

@@ -39,6 +39,7 @@ import {
   usePath,
 } from './paths.ts';
 import { decodePowerShell } from './powershell-text.ts';
+import { runProgramsBelow } from './programs-below.ts';
 import {
   assignEnvironment,
   baseOfRun,
@@ -321,8 +322,10 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       for (const text of texts) noteScript(text, running);
       // The program itself loads it, here.
       const loading = { ...nestedIo(running), elsewhere: io.elsewhere };
-      for (const { path } of read)
+      for (const { path } of read) {
         runWritten(path, invocation.traits.language ?? '', shell, state, loading, command);
+        runProgramsBelow(path, shell, state, loading, span);
+      }
       if (word?.stream !== undefined)
         shell.unknown('file', word.shape.source, 'what it loads is not known', span);
       return false;

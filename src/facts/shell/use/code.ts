@@ -301,9 +301,13 @@ function setVariables(
   span: InputSpan,
 ): void {
   const names = new Map<string, Word[]>();
-  for (const finding of findings)
-    if (finding.kind === 'variable')
-      names.set(finding.name, [...(names.get(finding.name) ?? []), wordOfShape(known(finding.value))]);
+  for (const finding of findings) {
+    if (finding.kind !== 'variable') continue;
+    const { name, value } = finding;
+    if (name !== undefined) names.set(name, [...(names.get(name) ?? []), wordOfShape(known(value))]);
+    else if (findings.some(({ kind }) => kind === 'run' || kind === 'shell'))
+      shell.unknown('value', value.source, 'which variable it sets for what it starts is not known', span);
+  }
   for (const [name, words] of names) {
     for (const word of words) {
       const own = state.fork();

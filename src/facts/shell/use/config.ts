@@ -9,6 +9,7 @@ import type { ShellState } from '../state/state.ts';
 import type { Word } from '../word.ts';
 import { wordOf, wordOfShape } from '../word.ts';
 import { hasFileMark, onAnyFile } from './on-files.ts';
+import { runProgramsBelow } from './programs-below.ts';
 import type { Running } from './running.ts';
 import { runWritten } from './written-module.ts';
 
@@ -70,6 +71,8 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
   if (loading.test(name)) shell.recorder.execute(given, at.base, about);
   if (/^auto_(?:prepend|append)_file$/i.test(name))
     runWritten(readPathShape(given, at.base), 'php', shell, there(at), inner, at.command);
+  if (/^init\.templatedir$/i.test(name))
+    runProgramsBelow(readPathShape(given, at.base), shell, there(at), inner, span);
   if (loading.test(name) || reading.test(name)) shell.recorder.path({ ...about, use: 'read' });
   if (writing.test(name)) shell.recorder.path({ ...about, use: 'write' });
   if (!runsByName(name)) return;

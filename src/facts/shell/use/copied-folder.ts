@@ -10,6 +10,7 @@ const mostFiles = 200;
 /** Keeps the known contents below one folder for the same names below another. */
 export function keepFolder(from: PathShape, to: PathShape, { state, shell }: Running): void {
   const { files } = state;
+  shell.recorder.filesLeft.move(from, to);
   if (files.size > mostFiles) return;
   const { disk } = shell.recorder;
   const contents = new Map<string, Stream>();

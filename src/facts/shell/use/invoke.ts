@@ -37,7 +37,7 @@ import { finishQueries } from './queries.ts';
 import { pushedRefs } from './refspec.ts';
 import type { RepositoryThen } from './repository-then.ts';
 import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
-import { isOfShell, runBatchFile, runScriptFile, runStdin, started } from './script.ts';
+import { isOfShell, runBatchFile, runPlugin, runScriptFile, runStdin, started } from './script.ts';
 import { connectByContext } from './set-hosts.ts';
 import { useStartedSsh } from './ssh-hosts.ts';
 import { runStartUpFiles } from './start-up-files.ts';
@@ -178,6 +178,7 @@ export function invoke(
   recordSends(running);
   if (dialect === 'cmd') runBatchFile(first, running);
   runScriptFile(first, running);
+  runPlugin(running);
   finishQueries(running);
   return printed(program, isPath, running);
 }

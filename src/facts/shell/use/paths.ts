@@ -237,7 +237,7 @@ export function relocate(
   const known = stream ?? (from === undefined ? undefined : running.state.file(from.path));
   const content = known ?? {
     ...unknownStream({ sources: effects.filter(({ kind }) => kind === 'read'), from: [] }),
-    isFile: from === undefined || !mayBeWrittenFile(from.path, running),
+    isFile: from === undefined || !(mayBeWrittenFile(from.path, running) || isMadeBefore(from.path, running)),
   };
   for (const effect of effects)
     if (effect.kind === 'write') {
@@ -255,6 +255,10 @@ export function relocate(
         keepFolder(from.path, effect.path, running);
     }
 }
+
+/** Whether an earlier command may have made a file under a name of its choice, or among many that it writes. */
+const isMadeBefore = (path: PathShape, { state, shell: { recorder } }: Running): boolean =>
+  recorder.filesLeft.mayBeMade(path) || state.mayBeWritten(path);
 
 /** Whether a partly known path may be one of the files that the call or the session wrote. */
 export function mayBeWrittenFile(path: PathShape, { state, shell: { recorder, budget } }: Running): boolean {
@@ -366,8 +370,10 @@ export function keepWritten(running: Running): void {
   const said = textHeld(running);
   let content = unknownStream(made);
   if (original !== undefined) content = original;
-  else if (keeps === 'link') content = { ...unknownStream({ sources: reads, from: [] }), isFile: true };
-  else if (keeps === 'program' && input === undefined && !mayHaveSources(running))
+  else if (keeps === 'link') {
+    const isFile = only === undefined || !isMadeBefore(only.path, running);
+    content = { ...unknownStream({ sources: reads, from: [] }), isFile };
+  } else if (keeps === 'program' && input === undefined && !mayHaveSources(running))
     content = { ...unknownStream(noOrigins), isFile: true };
   else if (said !== undefined) content = streamOf(said, made);
   else if (traits.stdout === 'input') content = io.stdin ?? emptyStream;
@@ -384,7 +390,9 @@ export function keepWritten(running: Running): void {
       ({ path }) => (state.file(path) !== undefined || disk.isFile(path)) && !isGone(path, shell),
     ),
   );
-  const readPaths = new Set(reads.map(({ path }) => showPathShape(path)));
+  // Not those of which an earlier command has made what this one reads.
+  const own = reads.filter((read) => read.command === command);
+  const readPaths = new Set(own.map(({ path }) => showPathShape(path)));
   for (const effect of writes) {
     // A file with unknown content stays one after a change.
     const isChanged = readPaths.has(showPathShape(effect.path)) && !wasThere.has(effect);

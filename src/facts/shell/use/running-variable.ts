@@ -3,6 +3,7 @@
  * `BASH_ENV=x bash`. The table `knowledge/default.variables` lists them. It is unknown whether a program comes
  * to use them.
  */
+import { readPathShape } from '../../../pattern/path-shape.ts';
 import { staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { partsOf } from '../../knowledge/notation.ts';
@@ -13,6 +14,7 @@ import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Word, wordOf } from '../word.ts';
 import { onAnyFile } from './on-files.ts';
+import { runProgramsBelow } from './programs-below.ts';
 import { runRepeatedly } from './repeated.ts';
 import { directoriesOf } from './search-path.ts';
 
@@ -64,7 +66,7 @@ function applyUse(use: string, given: Given): void {
       recordPath({ use: use === 'read?' ? 'read' : 'write', path: word.shape, certain: false }, given);
       return;
     case 'into?':
-      recordPath({ use: 'write', path: word.shape, certain: false, recursive: true }, given);
+      recordPath({ use: 'write', path: word.shape, certain: false }, given);
       return;
     case 'trace':
       for (const { value } of partsOf('trace', word.shape))
@@ -77,6 +79,7 @@ function applyUse(use: string, given: Given): void {
           sought: true,
         });
       recordPath({ use: 'read', path: word.shape, certain: false }, given);
+      runProgramsBelow(readPathShape(word.shape, state.cwd), shell, state, io, span);
       return;
     case 'url':
       shell.recorder.connect(word.shape, { certain: false, span, command: undefined });

@@ -109,6 +109,11 @@ function changesOtherName(path: PathShape, since: number, { recorder: { disk, ef
 export function runFile(value: UsedValue, running: Running, same: boolean): boolean {
   const { shell, io, state, span, command, words, invocation } = running;
   const text = staticText(value.value);
+  const given = words[value.at];
+  if (given !== undefined && invocation.traits.language === 'shell' && endsOptions(given, words)) {
+    const next = invocation.values.find(({ option, at }) => option === undefined && at > value.at);
+    if (next !== undefined) return runFile(next, running, same);
+  }
   if (readsInput(text)) {
     const { language: own, stdin } = invocation.traits;
     if (!same && stdin === 'data' && own !== undefined && io.stdin?.isFile === false) {
@@ -389,12 +394,24 @@ export function runStdin(running: Running): void {
   runStream(input, stdin === 'shell' ? 'shell' : (language ?? invocation.program), running, false, called);
 }
 
-/** `bash -s a b < file`: the script has the words behind it, and its `$0` is the shell. */
+/**
+ * `bash -s a b < file`: the script has the words behind it, and its `$0` is the shell. In `bash /dev/stdin a b` the first
+ * one is the script.
+ */
 function calledOnInput({ invocation, words }: Running): Called | undefined {
   if (invocation.open || anySplits(words)) return undefined;
   const operands = invocation.values.filter(({ option }) => option === undefined);
-  return { name: wordOf(invocation.program), words: operands.flatMap(({ at }) => words[at] ?? []) };
+  const all = operands.flatMap(({ at }) => words[at] ?? []);
+  const given = all[0] !== undefined && endsOptions(all[0], words) ? all.slice(1) : all;
+  if (invocation.options.some(({ names }) => names.includes('-s')))
+    return { name: wordOf(invocation.program), words: given };
+  return { name: given[0] ?? wordOf(invocation.program), words: given.slice(1) };
 }
+
+/** Whether a word is a dash that ends the options of a shell: `sh - x`, `sh -s - a`. */
+const endsOptions = (word: Word, words: readonly Word[]): boolean =>
+  staticText(word.shape) === '-' &&
+  !words.slice(0, words.indexOf(word)).some(({ shape }) => staticText(shape) === '--');
 
 /** Records that the files which a script was read from are executed: `bash < a.sh`, `sh -c "$(cat a.sh)"`. */
 export function executeSources({ sources }: Origins, { shell, io, span, command }: Running): void {
@@ -521,6 +538,22 @@ function startedBy(interpreter: string, content: string, running: Running): Runn
     'posix',
   );
   return started(runStartUpFiles({ ...running, invocation }), running);
+}
+
+/** `git x`: a subcommand in no table may be a program `git-x` of the call or the project. */
+export function runPlugin(running: Running): void {
+  const { invocation, words } = running;
+  const { plugins } = mannersOf(invocation.program);
+  const command = invocation.values.find(({ option }) => option === undefined);
+  if (plugins === undefined || command === undefined || invocation.words.length > 0) return;
+  const name = staticText(command.value);
+  const first = words[command.at];
+  if (name === undefined || first === undefined || !/^[\w-]+$/.test(name)) return;
+  runFromPath(invocation.program + plugins + name, first, {
+    ...running,
+    words: words.slice(command.at + 1),
+    invocation: { ...invocation, known: false },
+  });
 }
 
 /** `PATH=.:$PATH; ls`: if the call or the disk says where programs are, a program of the project may be meant. */

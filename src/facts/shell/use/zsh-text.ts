@@ -40,14 +40,15 @@ const words: readonly RegExp[] = [
 const expansions: readonly RegExp[] = [
   /\$\{?[~=^](?=[\w{(@*])/,
   /\$\{\s*\(/,
-  /\$[A-Za-z_]\w*\[/,
+  /\$(?:[A-Za-z_]\w*|[@*\d])\[/,
   /\$[+#][A-Za-z_]/,
-  /\$[A-Za-z_]\w*:(?:[aAcehlPqQrtuxw&](?![\w-])|g?s[/:,|])/,
+  /\$(?:[A-Za-z_]\w*|[@*\d]):(?:[aAcehlPqQrtuxw&](?![\w-])|g?s[/:,|])/,
   /\$\{\$|\$\{:-|\$\{"/,
 ];
 
 /** Options of zsh itself that change how it reads a script. */
-const options = /(?:^|\s)[-+]\w*o\s*(?!(?:err_?exit|pipe_?fail|nounset|xtrace|verbose)\b)[a-z_]+/i;
+const options =
+  /(?:^|\s)--emulate\b|(?:^|\s)[-+]\w*o\s*(?!(?:err_?exit|pipe_?fail|nounset|xtrace|verbose)\b)[a-z_]+/i;
 
 const longest = 20_000;
 

@@ -10,9 +10,22 @@ export function walkUncalled(shell: Shell, state: ShellState, io: Io): void {
     for (const each of functions) {
       if (each === undefined || each.called.yes) continue;
       each.called.yes = true;
-      walkBody(each, shell, state.branch(), { ...io, certain: false });
+      walkPerhaps(each, shell, state, io);
     }
 }
+
+/** Runs a function that something else may call. */
+export const walkPerhaps = (each: ShellFunction, shell: Shell, state: ShellState, io: Io): void => {
+  const way = state.branch();
+  way.positional = undefined;
+  walkBody(each, shell, way, { ...io, certain: false });
+};
+
+/** Names of functions that a shell calls by itself: hooks of bash and zsh, and those of ksh for a variable. */
+export const isCalledByShell = (name: string): boolean =>
+  /^(?:command_not_found_handler?|chpwd|precmd|preexec|periodic|zshexit|zshaddhistory|TRAP[A-Z0-9]+)$|\.(?:get|getn|set|append|unset)$/.test(
+    name,
+  );
 
 /** Calls a function of the script with these words. */
 export function walkFunction(

@@ -247,9 +247,18 @@ function wordsOf(
   io: Io,
 ): readonly Word[] {
   const args: Word[] = [];
+  let end = -1;
   for (const each of node.args) {
-    if (each.type === 'Word' && each.parts === undefined) args.push(expandSingle(each, shell, state, io));
-    else for (const word of argument(each, shell, state, io)) args.push(word);
+    const isPart = each.pos === end;
+    end = each.end;
+    if (each.type === 'Word' && each.parts === undefined && !isPart) {
+      args.push(expandSingle(each, shell, state, io));
+      continue;
+    }
+    const [first, ...rest] = argument(each, shell, state, io);
+    const before = isPart ? args.pop() : undefined;
+    if (first !== undefined) args.push(before === undefined ? first : joined(before, first));
+    for (const word of rest) args.push(word);
   }
   const words: Word[] = [];
   for (const word of expandWord(name, shell, state, io)) words.push(opened(word, shell, state, io));
@@ -257,6 +266,19 @@ function wordsOf(
     words.push(opened(word, shell, state, io));
   return words;
 }
+
+/** A word that the parser has taken for two, as nothing is between them: `--file=<(ls)`. */
+const joined = (before: Word, after: Word): Word => ({
+  ...before,
+  ...mergeOrigins(before, after),
+  shape: joinPieces(
+    [...before.shape.pieces, ...after.shape.pieces],
+    before.shape.source + after.shape.source,
+  ),
+  stream: before.stream ?? after.stream,
+  sink: before.sink ?? after.sink,
+  splits: before.splits || after.splits,
+});
 
 /** A word that names an open descriptor gives what that gives: `/dev/fd/3`. */
 function opened(word: Word, { recorder }: Shell, state: ShellState, { stdin }: Io): Word {
@@ -356,8 +378,15 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     spend(shell.budget, words.length >> 2);
     const wasKeyed = list !== undefined && isWordList(list) && list.keyed === true;
     const isKnown = Number.isInteger(index) && index >= 0 && !wasKeyed && !words.some(maybeSeveral);
-    if (isKnown && index <= words.length) words[index] = word;
-    else words.push(word);
+    const own = isKnown ? words[index] : undefined;
+    const added =
+      node.append !== true
+        ? word
+        : own === undefined
+          ? unknownFrom(word, words)
+          : appended(own, word, node.text);
+    if (isKnown && index <= words.length) words[index] = added;
+    else words.push(added);
     if (!isKnown) state.set(name, mixedList(words));
     else state.set(name, index < words.length ? words : keyedList(words));
     return;
@@ -369,11 +398,20 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     state.set(name, others === undefined || others.length === 0 ? word : [word, ...others]);
     return;
   }
-  const shape = boundedShape(joinPieces([...first.shape.pieces, ...word.shape.pieces], node.text));
-  spend(shell.budget, costOfText(lengthOf(shape)) + originsOf([first, word]));
-  const whole = wordOfShape(shape, mergeOrigins(first, word));
+  const whole = appended(first, word, node.text);
+  spend(shell.budget, costOfText(lengthOf(whole.shape)) + originsOf([first, word]));
   state.set(name, others === undefined ? whole : [whole, ...others]);
 }
+
+const appended = (first: Word, word: Word, source: string): Word =>
+  wordOfShape(
+    boundedShape(joinPieces([...first.shape.pieces, ...word.shape.pieces], source)),
+    mergeOrigins(first, word),
+  );
+
+/** An element that is added to one which is not known: it may be a new one. */
+const unknownFrom = (word: Word, others: readonly Word[]): Word =>
+  others.length === 0 ? word : wordOfShape(anyShape(word.shape.source), mergeOrigins(word, ...others));
 
 /** The texts that a name may be an alias for. Only a name without quotes can be an alias. */
 function aliasesOf({ parts, text, value }: WordNode, state: ShellState): readonly Word[] | undefined {

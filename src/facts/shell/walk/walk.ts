@@ -23,6 +23,7 @@ import {
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, noOrigins, type Stream, unknownStream, wordOf } from '../word.ts';
 import { walkCase, walkIf } from './branches.ts';
+import { isCalledByShell, walkPerhaps } from './functions.ts';
 import { walkChain, walkPipeline } from './lists.ts';
 import { loop, repeat, walkFor, walkWhile } from './loops.ts';
 import { concatenated } from './printed.ts';
@@ -139,9 +140,12 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
     case 'ArithmeticCommand':
       expandArithmetic(node.expression, shell, state, io);
       return emptyStream;
-    case 'Function':
-      state.functions.set(node.name.value, [{ node, source: io.source, called: { yes: false } }]);
+    case 'Function': {
+      const defined = { node, source: io.source, called: { yes: false } };
+      state.functions.set(node.name.value, [defined]);
+      if (isCalledByShell(node.name.value)) walkPerhaps(defined, shell, state, io);
       return emptyStream;
+    }
     case 'Coproc': {
       // It reads what the shell writes to it later.
       const output = walk(node.body, shell, state.branch(), withInput(io, unknownStream(noOrigins)));
