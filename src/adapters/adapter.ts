@@ -25,7 +25,7 @@ export interface NativeEvent {
   readonly time?: string | undefined;
   /** The version of the harness itself. */
   readonly version?: string | undefined;
-  /** What else distinguishes this call from another one that looks the same: a turn, a generation. */
+  /** A further mark of this call, beside one that looks the same: a turn, a generation. */
   readonly turn?: string | undefined;
   /** The harness's own name of the call. */
   readonly call?: string | undefined;

@@ -1,8 +1,7 @@
 /**
- * The envelope that Claude Code made and half of the others took over: names in
- * snake case, `hook_event_name`, `tool_name`, `tool_input`. Some write the same
- * names in camel case, or in both; either is read. What else differs between them
- * is said in a `ClaudeShape`; everything else is here, once.
+ * The envelope that Claude Code made and half of the others took over: names in snake case, `hook_event_name`,
+ * `tool_name`, `tool_input`. Some write the same names in camel case, or in both; either is read. A `ClaudeShape` has
+ * the other differences between them; what they share is here.
  */
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own } from '../protocol/json.ts';

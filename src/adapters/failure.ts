@@ -1,7 +1,6 @@
 /**
- * What goes wrong with a hook, as a verdict: each has a code of its own and a
- * sentence that says what a person can do. A hook that cannot decide denies,
- * unless its owner chose otherwise.
+ * The failures of a hook as verdicts: each has a code of its own and a sentence that says what a person can do. A hook
+ * that cannot decide denies, unless its owner chose otherwise.
  */
 import type { HookVerdict } from './adapter.ts';
 

@@ -1,7 +1,6 @@
 /**
- * What the hook was given → who sent it and what it says. Light on purpose: the
- * hook command needs this, and nothing of the engine, to answer for a server that
- * is not there.
+ * The input of the hook → its sender and its content. Light on purpose: the hook command needs this, and nothing of the
+ * engine, to answer for a server that is not there.
  */
 import type { JsonObject } from '../language/json.ts';
 import { isJsonObject, readJson } from '../protocol/json.ts';
@@ -118,8 +117,8 @@ function readPayload(text: string): JsonObject | string {
 }
 
 /**
- * What a failure is answered with: a denial in the sender's own form, or for who chose so the neutral answer, with a line on
- * standard error, so that a call which passes without a decision is seen somewhere.
+ * The answer to a failure: a denial in the form of the sender, or the neutral answer for users who chose it. A line on
+ * standard error then shows that a call passed without a decision.
  */
 export function answerFailure(
   failure: Failure,

@@ -52,10 +52,9 @@ const isGiven = (fields: JsonObject): boolean =>
   Object.entries(fields).some(([key, value]) => givenFields.includes(foldedName(key)) && isFilled(value));
 
 /**
- * Whether an event comes when the call is over, or never ran. What calls itself one
- * before something does not, whatever else it says; and what says nothing of when it
- * comes does so only with a field that nothing but a call's end has: `output` and `error`
- * can be anything.
+ * Whether an event comes when the call is over, or never ran. An event whose name says that it comes before something
+ * does not, whatever its fields are. An event whose name says nothing about the time does so only with a field that
+ * only the end of a call has: `output` and `error` can be anything.
  */
 function isOver(name: string, fields: JsonObject): boolean {
   const plain = foldedName(name);

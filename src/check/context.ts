@@ -1,4 +1,4 @@
-/** What the checks of one file share: its names, a place for findings, and what has been used. */
+/** The checks of one file share its names, the list of findings, and which names have been used. */
 import type { Name } from '../language/ast.ts';
 import { type Diagnostic, type DiagnosticDetails, errorAt, warningAt } from '../language/diagnostic.ts';
 import type { DiagnosticCode } from '../language/diagnostic-codes.ts';

@@ -71,7 +71,10 @@ function reportReplaced(
   });
 }
 
-/** What a view knows, with what a lower layer says in the place of what it is about. */
+/**
+ * The knowledge of a view, after a lower layer has replaced its entries for the commands and tools that the layer
+ * describes.
+ */
 export function overlay(upper: AddedKnowledge, lower: AddedKnowledge): AddedKnowledge {
   const said = new Set([
     ...lower.commands.map(({ words }) => words.join(' ')),

@@ -1,4 +1,6 @@
-/** What else a rule asks about its object, or about the words of its command: `path in …`, `every refspec is …`. */
+/**
+ * Further questions of a rule about its object, or about the words of its command: `path in …`, `every refspec is …`.
+ */
 import type { Compare } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
 import { compileOption } from '../pattern/command.ts';

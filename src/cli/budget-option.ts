@@ -49,7 +49,7 @@ function parsePart(part: string, named: string): readonly [BudgetFigure, number]
     if (name === '') throw new UsageError(`\`${named}\` takes figures and the most of each, ${example}`);
     const near = suggestion(name, budgetFigures);
     const known = `it takes ${budgetFigures.join(', ')}, ${example}`;
-    // Neither a figure nor a number: what follows the option is probably a path.
+    // It is neither a figure nor a number, so the word after the option is probably a path.
     if (near === undefined && equals < 0)
       throw new UsageError(`\`${named}\` took \`${name}\` as the budget; ${known}`);
     throw new UsageError(`\`${named}\` knows no \`${name}\`; ${near ?? known}`);

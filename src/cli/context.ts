@@ -50,7 +50,7 @@ export type Option =
 /** By their names, without dashes. */
 export type Options = Readonly<Record<string, Option>>;
 
-/** What runs, and what its command line can be: the shell completes it. */
+/** A command, and the forms of its command line: the shell completes them. */
 export interface CommandPart {
   readonly options: Options;
   /** What plain arguments are; undefined where none is taken. */

@@ -1,7 +1,6 @@
 /**
- * Policies that may change while a server runs. What is valid takes the place of
- * what was; what is not leaves it in force, and is said once. Nothing in between
- * ever decides.
+ * Policies that may change while a server runs. Valid policies replace the earlier ones. If the new ones are not valid,
+ * the earlier ones stay in force, and that is reported once. Nothing in between ever decides.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -204,7 +203,7 @@ export class PoliciesInForce {
     return this.#memory;
   }
 
-  /** What is remembered of sessions; what was last known of it while it cannot be read. */
+  /** The memory of sessions; the last known one while it cannot be read. */
   get sessions(): StoreSize {
     this.#lookAtMemory();
     return this.#sessions;

@@ -42,7 +42,7 @@ export interface PoliciesInUse {
   readonly program: Program;
   /** Whether these are the policies of the paths, which are absolute, as they are on disk now. */
   decidesBy(paths: readonly string[]): boolean;
-  /** What the policies on disk are like now; `loadedStamp` is what it was when these were read. */
+  /** The stamp of the policies on disk now; `loadedStamp` is the stamp when these were read. */
   stamp(): string;
   readonly loadedStamp: string;
   /** What each of several layers was like when these were read, by its name. */

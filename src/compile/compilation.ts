@@ -1,4 +1,4 @@
-/** What all conditions of a rule share while they are compiled: the side, and what the rule says about absences. */
+/** All conditions of a rule share this while they are compiled: the side, and the answers of the rule to absences. */
 import type { Absence, Pattern } from '../check/checked.ts';
 import { needsWorkspace } from '../check/workspace.ts';
 import type { Known } from '../facts/known.ts';

@@ -51,7 +51,7 @@ export interface CostLimits {
   readonly worst: EventLimits;
 }
 
-/** Whatever an event of so many octets can have: an element takes two (`1,`) and a text three (`"",`). */
+/** The most that an event of so many octets can have: an element takes two (`1,`) and a text three (`"",`). */
 export const limitsOfEvent = (octets: number): EventLimits => ({
   effects: mostEffects,
   elements: Math.floor(octets / 2),

@@ -12,7 +12,10 @@ export interface Unknown {
   readonly field: string;
   readonly cause: UnknownCause;
   readonly place: SourcePlace;
-  /** For what the call does: why it is not known, as a text after `because`, such as `$DIR` cannot be resolved. */
+  /**
+   * If it is about what the call does: why that is not known, as a text after `because`, such as `$DIR` cannot be
+   * resolved.
+   */
   readonly detail?: string;
 }
 

@@ -87,8 +87,8 @@ export interface Remembering<Store extends MemoryStore> {
   /** The user of the system who owns the memories, where that is known. */
   readonly user?: string | undefined;
   /**
-   * What a program whose rules ask for memory decides while the store fails. `deny`: every call is denied, the default.
-   * `stateless`: what these rules ask is unknown, and each rule does what it does when unsure.
+   * The decision of a program whose rules ask for memory, while the store fails. `deny`: every call is denied, the
+   * default. `stateless`: what these rules ask is unknown, and each rule does what it does when unsure.
    */
   readonly onFailure?: OnStoreFailure | undefined;
 }

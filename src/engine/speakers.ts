@@ -1,8 +1,8 @@
 /**
- * Who may speak for a source. What an event says of itself is only a claim: any client of a port without a token can write
- * any source into it, also the agent whose calls are judged. Such an event counts only for a source that no hook and no
- * token speaks for, and a denial that it reports frees nothing of a limit. This file does not know transports: the caller
- * knows how an event arrived, and chooses one of the two decision points.
+ * Who may speak for a source. An event only claims its source: any client of a port without a token can write any
+ * source into an event, also the agent whose calls are judged. Such an event counts only for a source that no hook and
+ * no token speaks for, and a denial that it reports frees nothing of a limit. This file does not know transports: the
+ * caller knows how an event arrived, and chooses one of the two decision points.
  */
 import type { Event } from '../facts/event.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';

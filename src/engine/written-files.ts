@@ -118,9 +118,9 @@ const afterWrite = (file: WrittenFile, write: OpenWrite): WrittenFile => ({
 });
 
 /**
- * What the disk does not say of a write: that a call of the session wrote the file, what short text it wrote, and that it
- * built the program. A builder that chooses names leaves programs; what other programs make under names of their choice is
- * on the disk. If the write may not have happened, the file may also hold what was there before.
+ * What the disk does not show of a write: that a call of the session wrote the file, the text if it is short, and that
+ * the call built the program. A builder that chooses names leaves programs; what other programs make under names of
+ * their choice is on the disk. If the write may not have happened, the file may also hold what was there before.
  */
 function markedBy(path: string, { contents, orBefore, of }: OpenWrite, marks: Contents): Contents {
   const making = makingOf(path);

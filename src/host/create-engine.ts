@@ -1,6 +1,6 @@
 /**
- * bylaw inside another program: policies from disk, decisions for events. What
- * is not valid never becomes an engine, and what cannot be read is denied.
+ * bylaw inside another program: policies from disk, decisions for events. Policies that are not valid never become an
+ * engine, and an event that cannot be read is denied.
  */
 import { resolve } from 'node:path';
 import { compileKept, inMode } from '../compile/program.ts';

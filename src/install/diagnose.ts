@@ -1,8 +1,7 @@
 /**
- * Whether one harness is really guarded: its configuration is read as it is on
- * disk, the command in it is run as the harness would run it, and what comes back
- * is judged by what the harness makes of it. What cannot be found out from
- * outside is said as a warning, and what no hook can prevent as a known hole.
+ * Finds out whether one harness is really guarded. It reads the configuration on disk, runs the command in it as the
+ * harness would, and judges the answer as the harness would. A warning names what cannot be found out from outside, and
+ * a known hole names what no hook can prevent.
  */
 import { type CommandLine, commandWords, optionOf, typedWord } from './command-line.ts';
 import { type FoundHook, isSameJson } from './config-form.ts';

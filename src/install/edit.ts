@@ -56,7 +56,7 @@ export function isSameText(one: string, other: string, form: ConfigForm): boolea
   return one === other || (form.kind === 'json' && tokensOf(one) === tokensOf(other));
 }
 
-/** What a JSON text is made of, comments included, but for blanks and line breaks. */
+/** The tokens of a JSON text, with comments and without blanks and line breaks. */
 function tokensOf(text: string): string {
   const body = text.replace(/^\ufeff/, '');
   const scanner = createScanner(body, false);

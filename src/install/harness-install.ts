@@ -1,8 +1,7 @@
 /**
- * What one harness needs so that bylaw can be put in front of it and be proved to
- * be there: where its configuration is, what is written into it, how it runs a
- * hook, what it takes for an answer, and what it is known to let past. The facts
- * are those of the vendors' documentation and sources; one file per harness.
+ * How bylaw is installed for one harness, and how that is proved: where the configuration is, what is written into it,
+ * how the harness runs a hook, which answers it understands, and which calls it is known to let pass. The facts are
+ * those of the vendors' documentation and sources; one file per harness.
  */
 
 import { join } from 'node:path';
@@ -57,7 +56,7 @@ export interface HarnessCheck {
   readonly minimum?: { readonly version: string; readonly reason: string };
   /** The first version that can post its hooks itself and block where that fails; undefined where none can. */
   readonly posts?: string;
-  /** What else decides whether the harness runs the hook in these files. */
+  /** Other settings that decide whether the harness runs the hook in these files. */
   review?(places: readonly HookPlace[], machine: Machine): readonly DoctorFinding[];
   /** Settings that switch hooks off; none by default. */
   switches?(machine: Machine): readonly HookSwitch[];

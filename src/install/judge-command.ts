@@ -1,8 +1,7 @@
 /**
- * Whether the command of a hook does its work: it is run with a call that must pass
- * and one that must not, and what comes back is judged by what the harness makes of
- * it. Only commands that do nothing but run bylaw are run, and none from the project:
- * others may have written what is in it.
+ * Finds out whether the command of a hook works. It runs the command with a call that must pass and one that must not,
+ * and judges the answers as the harness would. Only commands that do nothing but run bylaw are run, and none from the
+ * project: others may have written what is in it.
  */
 
 import { accessSync, constants, existsSync } from 'node:fs';

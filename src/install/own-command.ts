@@ -1,4 +1,7 @@
-/** What the hook is to be run with on this machine, what is doubtful about it, and how a person runs bylaw here. */
+/**
+ * The command that runs the hook on this machine, the doubts about it, and the command by which a person runs bylaw
+ * here.
+ */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { serverKeyFile } from '../host/credentials/server-key.ts';

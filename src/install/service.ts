@@ -34,7 +34,7 @@ export function serviceOf(machine: Machine, command: HookCommand): Service | und
     : undefined;
 }
 
-/** What `bylaw init --server` writes beside the hooks; what is right already is left out. */
+/** The files that `bylaw init --server` writes beside the hooks, without those that are right already. */
 export function serviceChanges({ files }: Service): readonly FileChange[] {
   return files.flatMap(({ path, text }) => {
     const before = textAt(path);

@@ -1,7 +1,6 @@
 /**
- * What a TOML text says, as values: to find out what is there before a line is
- * added, and whether afterwards it says just that and the lines more. The texts
- * themselves are never written from values, so that comments and layout stay.
+ * The values of a TOML text: they show what is there before a line is added, and that afterwards only the new lines are
+ * added to it. The texts themselves are never written from values, so that comments and layout stay.
  */
 import { parse, TomlError, type TomlTable, type TomlValue } from 'smol-toml';
 
@@ -78,7 +77,9 @@ function isSameToml(one: TomlValue | undefined, other: TomlValue | undefined): b
   );
 }
 
-/** Whether a table says what the rest says and what was added, and nothing else: lists of both hold both. */
+/**
+ * Whether a table has exactly the values of the rest and the added ones: a list that is in both has the items of both.
+ */
 export function isSum(
   sum: TomlValue | undefined,
   rest: TomlValue | undefined,

@@ -29,7 +29,8 @@ const fullWidth = /[\uff01-\uff5e]/g;
 const narrow = (wide: string): string => String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
 
 function replaceInPlain(text: string): string {
-  // What has a form of its own is first: cut up by what finds words, it would no longer have it.
+  // Secrets with a known format come first: the search for words would cut them up, and then they would no longer have
+  // that format.
   const hasFormat = formatSign.test(text) || shapeSign.test(text);
   const formed = hasFormat ? replaceFormats(text, credentialFormats) : text;
   const named = replaceCommandSecrets(formed);

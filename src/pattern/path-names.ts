@@ -80,7 +80,10 @@ export function namesOfWhole({ segments }: PathShape): readonly string[] {
   ];
 }
 
-/** Of `**`, then `.git/hooks/**`: `.git` and `hooks`, as far as names are fixed; empty where the first is not hidden. */
+/**
+ * The fixed names at the beginning of `.git/hooks/**`, behind a `**`: `.git` and `hooks`. Empty if the first one is not
+ * hidden.
+ */
 export function namesBelowHidden(text: string): readonly string[] {
   const names = text.split('/').slice(1);
   const open = names.findIndex((name) => name === '' || /[*?[\]{}()!+@\\]/.test(name));

@@ -1,7 +1,7 @@
 /**
- * What an event must have for a rule to hold, or even to be unsure: a tool of that kind or name, a command of that
- * program, a path or a text with that in it. A rule that requires nothing which can be looked up is asked about every
- * event. Only the conditions of `when` are read: an exception requires nothing.
+ * The keys that an event must have for a rule to hold or to be unsure: a kind or a name of a tool, a program, a part of
+ * a path or of a text. A rule that requires nothing which can be looked up is asked about every event. Only the
+ * conditions of `when` are read: an exception requires nothing.
  */
 import type {
   CheckedCompare,

@@ -67,7 +67,7 @@ export function runExceptionTest(
 /** At most so many rules of an exception are shown. */
 const mostShown = 3;
 
-/** What is wrong with what came out; `rules` have this exception, and no other. */
+/** The problem with the outcome; `rules` have this exception, and no other. */
 function problemOf(
   code: string,
   rules: readonly CompiledRule[],

@@ -36,12 +36,12 @@ export type TestOutcome =
       readonly actual: undefined;
       readonly problem: string;
       readonly ran?: true;
-      /** What the rules that matter came to, where the problem is what came out. */
+      /** The results of the rules that matter, if the problem is the outcome. */
       readonly explanations?: readonly Explanation[];
       readonly facts?: Facts;
     };
 
-/** What a test is chosen by: its own words, the block or scenario around it, and what it is about. */
+/** The texts by which a test is chosen: its own words, the block or scenario around it, and its subject. */
 export interface Testing {
   readonly code: string;
   readonly test: Pick<TestCase, 'title' | 'example' | 'place'>;

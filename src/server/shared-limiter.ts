@@ -10,7 +10,7 @@ import type { Awaitable } from '../engine/awaitable.ts';
 import type { SharedBuckets } from '../store/cluster/cluster-rates.ts';
 import { type Rate, RateLimiter } from './rate-limiter.ts';
 
-/** What one process takes beyond what it needs now is at most this part of the burst. */
+/** One process takes at most this part of the burst more than it needs now. */
 const partOfBurst = 20;
 /** Milliseconds in which a cluster that did not answer is not asked again. */
 const leftAlone = 1000;

@@ -1,7 +1,7 @@
 /** Whether somebody else can change a file or folder, by its owner and mode. */
 import type { Stats } from 'node:fs';
 
-/** What is wrong, and what to do about it, as parts of a sentence; undefined if only this user can change it. */
+/** The problem and its remedy, as parts of a sentence; undefined if only this user can change the file. */
 export interface ByOthers {
   readonly what: string;
   readonly advice: string;

@@ -26,7 +26,7 @@ export interface VerbEntry {
   readonly meaning: string;
   /** How messages write it, the most general form first. */
   readonly forms: readonly string[];
-  /** What other languages call it, but for words that are verbs themselves. */
+  /** Its names in other languages, without words that are verbs themselves. */
   readonly foreign: readonly string[];
 }
 

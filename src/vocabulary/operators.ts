@@ -53,7 +53,7 @@ export const operatorTable: Readonly<Record<Operator, OperatorEntry>> = {
 
 export const isOperator = (word: string): word is Operator => Object.hasOwn(operatorTable, word);
 
-/** What people of other languages write, and what it is called here. */
+/** Operators of other languages, and their names here. */
 export const foreignOperators: ReadonlyMap<string, string> = new Map([
   ['=', 'is'],
   ['==', 'is'],

@@ -91,7 +91,7 @@ const covered = ({ place: { path, span } }: CheckedRule, other: CheckedRule, isS
     },
   );
 
-/** What two rules must have in common before they are compared: whatever else says when a rule counts. */
+/** Two rules are compared only if they have this in common: everything else that says when a rule counts. */
 const restOf = (rule: CheckedRule): string =>
   meaningOf(Object.fromEntries(Object.entries(rule).filter(([name]) => !compared.has(name))));
 

@@ -10,7 +10,10 @@ const patience = 10_000;
 /** Octets; a server says far less. */
 const mostText = 4 * 1024 * 1024;
 
-/** What is in force there, as a sentence for each bundle of its processes, and what is wrong. Throws `NamedProblem`. */
+/**
+ * The bundles in force there, with a sentence for each bundle of its processes, and the problems. Throws
+ * `NamedProblem`.
+ */
 export async function inForceAt(server: URL, token: string | undefined): Promise<string> {
   const metrics = await asked(new URL('/metrics', server), token, [200]);
   const found = [...metrics.matchAll(/^bylaw_bundle_info\{(.*)\} 1$/gm)].map(([, labels = '']) =>

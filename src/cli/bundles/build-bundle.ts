@@ -28,7 +28,7 @@ export function buildBundle(
   const here = tested(given, cwd, stages);
   if (here.problems !== undefined) return here;
   const content = gatherContent(layersNamed(given, cwd), cwd, here.events, marks);
-  // What is in the bundle is what is tested, whatever lies beside the files here.
+  // The content of the bundle is tested, and not the files from which it was built.
   const folder = mkdtempSync(join(tmpdir(), 'bylaw-bundle-'));
   try {
     const there = tested([writeContent(folder, content)], folder, stages);

@@ -33,7 +33,7 @@ export class Canary {
     this.#share = options.share;
   }
 
-  /** Of the sessions, in percent; 0 while no candidate may answer. */
+  /** A share of the sessions, in percent; 0 while no candidate may answer. */
   get share(): number {
     return this.#share;
   }

@@ -19,7 +19,7 @@ import { UsageError } from '../context.ts';
 /** Verifies a signature of a trusted key. Throws `BundleProblem`. */
 type Verify = (octets: Buffer) => Bundle;
 
-/** A problem whose sentence names what it is about by itself, which is not what the command was asked about. */
+/** A problem whose sentence names its own subject, which is not the one of the command line. */
 export class NamedProblem extends BundleProblem {}
 
 /** A bundle at a place; nothing of it is verified. */

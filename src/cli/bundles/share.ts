@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Event } from '../../facts/event.ts';
 
-/** Of the sessions, in percent: on how many a bundle is compared, and how many it answers. */
+/** Two shares of the sessions, in percent: those for which a bundle is compared, and those that it answers. */
 export interface Shares {
   readonly compared: number;
   readonly answers: number;

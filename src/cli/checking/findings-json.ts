@@ -1,4 +1,4 @@
-/** What `bylaw check` found, and what the policies cost where that is asked, as one JSON document. */
+/** The findings of `bylaw check` and, if asked for, the costs of the policies, as one JSON document. */
 import type { PolicyCost } from '../../cost/cost.ts';
 import type { LoadedPolicies } from '../../host/load/load.ts';
 import { type Diagnostic, isError } from '../../language/diagnostic.ts';

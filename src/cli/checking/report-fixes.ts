@@ -1,4 +1,4 @@
-/** What `bylaw check --fix` says of what it fixed, or with `--diff` would fix. */
+/** The report of `bylaw check --fix`: what it fixed, or with `--diff` would fix. */
 import { shownTo, unifiedDiff } from '../../install/diff.ts';
 import { isError } from '../../language/diagnostic.ts';
 import { type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';

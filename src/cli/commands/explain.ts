@@ -1,4 +1,6 @@
-/** `bylaw explain`: what a call does, what each rule makes of it, and what would have made one fire. */
+/**
+ * `bylaw explain` shows what a call does, the result of each rule, and the changes that would have made a rule fire.
+ */
 
 import { type HarnessId, harnessIds, harnessNamed } from '../../adapters/harnesses.ts';
 import type { CompiledRule } from '../../compile/compiled-rule.ts';

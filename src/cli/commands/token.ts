@@ -76,7 +76,7 @@ Exit codes: 0 fine, 2 the file is not valid, 3 wrong usage.
   ),
 };
 
-/** What every token begins with, so that one in the wrong place is known for what it is. */
+/** The beginning of every token, so that a token in the wrong place is recognized. */
 const beginning = 'bylaw_';
 
 const newToken = asPart(

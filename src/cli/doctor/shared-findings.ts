@@ -1,4 +1,4 @@
-/** What all hooks of this user share, and what is in order with it: the server, the folders, the memory and the log. */
+/** Findings about what all hooks of this user share: the server, the folders, the memory and the log. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isNamedPipe } from '../../host/machine/named-pipe.ts';
@@ -13,7 +13,7 @@ import { isHeldByManager } from '../../install/socket-holder.ts';
 import { problemsOfLog } from '../../store/decision-log/files.ts';
 import type { CommandContext } from '../context.ts';
 
-/** What is found about what hooks share, for the policies, servers and logs that they name. */
+/** The findings about the policies, servers and logs that several hooks name. */
 export async function sharedFindings(
   diagnoses: readonly Diagnosis[],
   machine: Machine,

@@ -1,7 +1,6 @@
 /**
- * A text freed of what looks like a secret, with the way from offsets in the one to
- * offsets in the other: carets must be under what they are about, also behind a
- * secret that was taken out.
+ * A text without its secrets, and how offsets in the original text become offsets in it: carets must be at the right
+ * place, also behind a secret that was taken out.
  */
 import { redact } from '../../mask/redact.ts';
 

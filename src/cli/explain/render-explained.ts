@@ -186,7 +186,7 @@ function ruleLines({ rule, explanation }: ExplainedRule, options: ExplainedOptio
   ];
 }
 
-/** One clause: what it came to, the bytes that it depends on, and what else there is to say. */
+/** One clause: its result, the bytes that it depends on, and notes. */
 interface Block {
   readonly head: string;
   readonly excerpt: readonly string[];

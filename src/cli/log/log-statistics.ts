@@ -126,7 +126,7 @@ export class LogStatistics {
   readonly denials = new NameTally();
   readonly matched = new NameTally();
   readonly watched = new NameTally();
-  /** What was watched, and would be denied once its rule denies for all: code, from when and for whom. */
+  /** Calls that a rule only watched, and would deny once it denies for all: its code, since when and for whom. */
   readonly rollouts = new NameTally();
   readonly unsure = new NameTally();
   /** Uses of exceptions, by their codes. */

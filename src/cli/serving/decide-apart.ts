@@ -1,6 +1,6 @@
 /**
- * What a thread does that decides for a server: it has policies and memory of its own opening, as each process of a group
- * has, and asks the server for what only one can keep: the log, the order of calls, and who speaks for which source.
+ * A thread that decides for a server. It opens its own policies and memory, as each process of a group does. It asks
+ * the server for what exists only once: the log, the order of calls, and which client speaks for which source.
  */
 import { Writable } from 'node:stream';
 import type { UseMode } from '../../compile/program.ts';

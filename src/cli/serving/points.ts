@@ -1,4 +1,4 @@
-/** What decides for those who ask a server, by what is known of them. */
+/** The decision points for the clients of a server, by their credentials. */
 import type { DecisionPoint } from '../../engine/engine.ts';
 import { permitted } from '../../engine/permitted.ts';
 import { proven, type Speaking, unproven } from '../../engine/speakers.ts';

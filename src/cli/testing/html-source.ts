@@ -73,7 +73,9 @@ function worst(marks: readonly CoverageMark[]): Status | undefined {
   return marks.every(({ status }) => status === 'none') ? 'none' : 'part';
 }
 
-/** What is worth saying beside a line: how its rule fared, what is missing of clauses, how many entries. */
+/**
+ * The note beside a line: the result of its rule, the values that the tests of its clauses lack, the number of entries.
+ */
 function notesOf(marks: readonly CoverageMark[]): string[] {
   const noted = marks.filter(
     ({ kind, status, words }) =>

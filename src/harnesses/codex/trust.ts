@@ -63,7 +63,7 @@ export function judgeCodexTrust(files: CodexFiles, machine: Machine): readonly D
   ];
 }
 
-/** What the file says, `{}` where there is none; or what is wrong with it, as a sentence. */
+/** The content of the file, `{}` without a file; or the problem with it, as a sentence. */
 function readSettings(path: string): TomlTable | string {
   const file = readConfig(path);
   if (!file.ok) return `${file.problem}.`;

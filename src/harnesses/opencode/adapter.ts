@@ -1,8 +1,7 @@
 /**
- * OpenCode, by way of the plugin in `shim.js`, which hands on what its
- * hooks are given: `{shim: 1, hook, input, output, …}` with what else the plugin
- * knows of the session. It takes `{"decision":"deny","reason"}` for a denial, an
- * empty object for none, and everything else for a fault.
+ * OpenCode. The plugin in `shim.js` passes on the input of its hooks, `{shim: 1, hook, input, output, …}`, and what
+ * else it knows of the session. It takes `{"decision":"deny","reason"}` for a denial, an empty object for none, and
+ * everything else for a fault.
  */
 
 import type {

@@ -1,9 +1,8 @@
 /**
- * Qwen Code: the envelope of Claude Code and its answers, but for one: where there
- * is nothing to say, the answer is an empty object, because what a hook prints
- * otherwise, on standard error too, counts as text. If there are several hooks,
- * the last decision counts, but a later one does not take back that a call must
- * not go on. So a denial says both.
+ * Qwen Code has the envelope of Claude Code and its answers, with one exception: where bylaw has nothing to say, the
+ * answer is an empty object. All other output of a hook counts as text, also on standard error. If there are several
+ * hooks, the last decision counts, but a later one does not take back that a call must not go on. So a denial says
+ * both.
  */
 
 import type { Adapter } from '../../adapters/adapter.ts';

@@ -214,7 +214,10 @@ export class BundleSource {
   }
 }
 
-/** What is published in a folder, which is what has the highest sequence; undefined for a file. Throws `BundleProblem`. */
+/**
+ * The published bundle of a folder, which is the one with the highest sequence; undefined for a file. Throws
+ * `BundleProblem`.
+ */
 function foundIn(from: string): StoredBundle | undefined {
   if (statOf(from)?.isDirectory() !== true) return undefined;
   const [first] = bundlesIn(from);

@@ -30,7 +30,7 @@ export function unpackBundle(
   return join(target, layersFile);
 }
 
-/** What another process has put there just now is read by it: only what is not whole is taken away. */
+/** Another process may have put the bundle there just now; then that one is used. Only an incomplete one is removed. */
 function putInPlace(partial: string, target: string, content: BundleContent): void {
   try {
     renameSync(partial, target);

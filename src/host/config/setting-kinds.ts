@@ -1,6 +1,7 @@
 /**
- * What a setting can be: how its text is read, what is said where it cannot be, and what a JSON schema says of it. The same
- * holds for an option of a command line, a variable of the environment and an entry of a file.
+ * The kinds of settings: how the text of a setting is read, the message for a text that cannot be read, and the JSON
+ * schema of the setting. The same holds for an option of a command line, a variable of the environment and an entry of
+ * a file.
  */
 
 export interface SettingKind<Value> {

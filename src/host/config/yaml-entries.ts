@@ -1,6 +1,6 @@
 /**
- * The entries of a file of configuration: which there are and how each is read. What is not among them is an error, with
- * what was probably meant, so that no wish is passed over.
+ * The entries of a file of configuration: which there are and how each is read. Any other name is an error, which says
+ * what was probably meant. So no setting is ignored in silence.
  */
 import { resolve } from 'node:path';
 import type { Span } from '../../language/source.ts';

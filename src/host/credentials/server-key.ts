@@ -1,6 +1,6 @@
 /**
- * How a hook knows that the server at its own user's socket is that user's: the server names a key that only this user can
- * read. Whoever else binds the place of the socket first does not have it.
+ * How a hook knows that the server at its own user's socket is that user's: the server names a key that only this user
+ * can read. Another process that binds the place of the socket first does not have the key.
  */
 import {
   closeSync,

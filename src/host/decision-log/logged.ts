@@ -56,7 +56,7 @@ export function withLog(point: DecisionPoint, log: EntryLog, context: LogContext
     },
     observe(event, asked) {
       return after(point.observe(event, asked), (result) => {
-        // What has happened already is not undone by what cannot be written down; the log counts it.
+        // A record that cannot be written does not undo what has happened already; the log counts such records.
         const { type } = event;
         if (type === 'tool.before' || context.isTrial?.(event) === true) return result;
         const make = (): LogEntry =>

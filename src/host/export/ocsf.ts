@@ -1,8 +1,9 @@
 /**
- * Records as events of the Open Cybersecurity Schema Framework, version 1.5.0. Each decision is an API Activity (6003) with the
- * profile `security_control`; a denial is a Detection Finding (2004) too, which names that activity. What the log says of
- * itself (records that were lost, other policies, a bundle or policies that were refused) is a Base Event, so that a gap is seen.
- * What was only observed, and what a compared bundle would have answered, is left out. Nothing is said that is not in the record.
+ * Records as events of the Open Cybersecurity Schema Framework, version 1.5.0. Each decision is an API Activity (6003)
+ * with the profile `security_control`; a denial is a Detection Finding (2004) too, which names that activity. What the
+ * log says of itself (records that were lost, other policies, a bundle or policies that were refused) is a Base Event,
+ * so that a gap is seen. Observed events, and the answers of a compared bundle, are left out. Nothing is said that is
+ * not in the record.
  */
 import type { JsonObject } from '../../language/json.ts';
 import type { LoggedFinding, LogRecord } from '../../store/decision-log/record.ts';

@@ -72,7 +72,7 @@ export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
     const { problems, root } = apart;
     return { problems, lookup: sourcesBelow(root) };
   }
-  // What came has just been put together: whoever waits has a turn before it is read.
+  // The text has just been put together. Other work that waits has a turn before the text is read.
   await setImmediate();
   const made = readNewEntry(build, apart);
   return made === undefined ? loadHere(asked) : inForce(made);
@@ -113,6 +113,6 @@ async function loadHere(asked: PoliciesAsked, runsTests = true): Promise<Keeping
   }
   const { isCurrent: _, ...facts } = content;
   const kept = { ...facts, bundle: unpackPolicies(packed.rules, packed) };
-  // What was loaded has every tree and text, and is kept only for those who show what is wrong with it.
+  // Loaded policies have every tree and text. They are kept only for callers that show what is wrong with them.
   return kept.broken.length === 0 ? inForce(kept) : { kept, lookup: loaded.lookup };
 }

@@ -1,6 +1,6 @@
 /**
- * What a layer costs by itself, for its budget: its rules, labels and limits, and what its exceptions add to the rules of other
- * layers. What lower layers add to its own rules is nothing that it pays for.
+ * The cost of one layer, for its budget: its rules, labels and limits, and the steps that its exceptions add to the
+ * rules of other layers. What lower layers add to its own rules is nothing that it pays for.
  */
 import type { CheckedBundle, CheckedException, CheckedRule } from '../../check/checked.ts';
 import { withoutExceptions } from '../../compile/lazy-rule.ts';

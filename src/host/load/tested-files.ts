@@ -5,8 +5,8 @@
  * whose tests this process has run, and those that come with bylaw, whose tests the build has run. If one octet differs,
  * the tests run. Scenarios depend on all rules, and always run.
  *
- * What the build knows lies beside the code that reads it, and counts from nowhere else: whoever can write there can
- * change the engine as well.
+ * The list that the build makes is beside the code that reads it, and a list in any other place does not count: a
+ * person who can write there can change the engine as well.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What is at an address of HTTP: at most so many octets, in so much time, from that origin and no other. */
+/** Fetches the octets at an address of HTTP, with a limit of octets and of time, and from no other origin. */
 import { whyNoConnection } from './why-no-connection.ts';
 
 export interface Fetched {

@@ -1,4 +1,4 @@
-/** What the system knows of the user's home, for those whose environment does not say. */
+/** The home of the user as the system knows it, for environments that do not name it. */
 import { homedir, userInfo } from 'node:os';
 
 /** The home folder of the user of this process. */

@@ -38,7 +38,7 @@ export const ownPlaces =
 const running = (program: string): string =>
   existsSync(join(program, '.git')) ? join(program, 'dist') : program;
 
-/** What starts bylaw and its node by name, and what this process was started by. */
+/** The files that start bylaw and its node by name, and the one that started this process. */
 function startersIn(searchPath: string | undefined, program: string): readonly string[] {
   const own = new Set([realOf(join(program, 'dist', 'bylaw.cjs')), realOf(process.execPath)]);
   const found = (searchPath ?? '')

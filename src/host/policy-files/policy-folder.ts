@@ -1,7 +1,6 @@
 /**
- * What belongs to a folder of policies: every file below it that ends in
- * `.policy`, in the order of names, but for entries that begin with a dot and for
- * profiles, which are folders with a file `.profile` in them. Those that end in
+ * The files of a folder of policies: every file below it that ends in `.policy`, in the order of names. Entries that
+ * begin with a dot are left out, and so are profiles: folders with a file `.profile` in them. Those that end in
  * `.tests.policy` are tests of the others. Nothing is read.
  */
 import { type BigIntStats, type Dirent, readdirSync, statSync } from 'node:fs';

@@ -75,7 +75,7 @@ const isLogRecord = (value: JsonObject): boolean =>
   typeof own(value, 'seq') === 'number' &&
   Object.hasOwn(value, 'previous');
 
-/** What the log keeps of an event is the event, but for what was masked. */
+/** The log keeps the event as it was, without the parts that were masked. */
 function readLogRecord(record: JsonObject, name: string): Recorded {
   const id = idOf(own(record, 'id'));
   const event = own(record, 'event');

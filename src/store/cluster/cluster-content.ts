@@ -166,7 +166,7 @@ async function inParts(
   return problem;
 }
 
-/** What a later bylaw wrote, or something else, is unknown here: the upload is stored again. */
+/** Content of a later bylaw, or of another program, is unknown here: the upload is stored again. */
 function entryIn(value: Uint8Array | undefined): Entry | undefined {
   if (value === undefined || value.length === 0) return undefined;
   try {

@@ -1,6 +1,7 @@
 /**
- * Variables that the client of a database fills in before it sends a query: `:a` of psql, `$(a)` of sqlcmd. What is sent is
- * not the text that was written, so that it cannot be told what the query is not. The trait `fills` says how they are written.
+ * Variables that the client of a database fills in before it sends a query: `:a` of psql, `$(a)` of sqlcmd. The
+ * database gets another text than the one that was written, so it is not known what the query is not. The trait `fills`
+ * says how they are written.
  */
 import type { FillForm } from '../../knowledge/entry.ts';
 

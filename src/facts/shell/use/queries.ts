@@ -50,7 +50,10 @@ const queriesIn = (operands: readonly CommandOperand[]): readonly string[] =>
 const runsFile =
   /(?:^|;)[^\S\n]*((?:\\ir?|\\include(?:_relative)?|!?source|\.read)(?![\w-])|\\\.|@@?)[^\S\n]*(['"]?)([^\s;'"|][^\n;'"]*)\2/gim;
 
-/** What else runs a text that is not in the query: `load("FILE")` of mongosh, the results of `\\gexec`, a pipe. */
+/**
+ * Other ways in which a client runs a text that is not in the query: `load("FILE")` of mongosh, the results of
+ * `\\gexec`, a pipe.
+ */
 const runsOther = /\bload[^\S\n]*\(|\\gexec\b|(?:^|;)[^\S\n]*(?:\\ir?|\.read|source)[^\S\n]*(?:['"]?\||$)/im;
 
 /** The most files in one another. */

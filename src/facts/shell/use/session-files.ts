@@ -134,7 +134,7 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
   }
 }
 
-/** What is kept of a content: its text, or else the known lines with the reason why the rest is unknown. */
+/** The part of a content that is kept: its text, or the known lines with the reason why the rest is unknown. */
 function leftOf(content: Stream, { command }: PathEffect, recorder: Recorder): readonly LeftContent[] {
   const text = textOf(content, recorder.disk);
   if (text !== undefined) return [text];

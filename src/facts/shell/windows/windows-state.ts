@@ -99,7 +99,7 @@ export class WindowsState<Item, Routine> {
     return this.#saved.length;
   }
 
-  /** What remains of a way with a scope of its own: only what it set outside of that scope. */
+  /** What remains after a way with a scope of its own: only the values that it set outside of that scope. */
   leaveScope(before: WindowsState<Item, Routine>): WindowsState<Item, Routine> {
     const state = before.fork();
     const { keyOf } = this.kinds;
@@ -311,8 +311,8 @@ export function perhapsRun<Item, Routine, Result>(
 const mostRounds = 3;
 
 /**
- * What a reader has found so far: `mark` gives the present length of its lists, `since` what came after a mark,
- * and `forget` drops that.
+ * The findings of a reader so far: `mark` gives the present length of its lists, `since` gives the findings after a
+ * mark, and `forget` drops them.
  */
 export interface Found {
   readonly mark: () => readonly number[];
