@@ -1,6 +1,6 @@
 /**
- * What a command is said to print is what it prints, in each shell that is there. The texts are generated, and nothing is
- * run but programs that print.
+ * A command prints the text that is derived for it, in each installed shell. The texts are generated, and only programs
+ * that print are run.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -103,7 +103,7 @@ function coverage(): string {
 
 Made from the [shipped policies](policies.md) and their tags by \`UPDATE=1 npx vitest run test/docs/coverage.test.ts\`; not written by hand.
 
-That a rule names a technique says that it stops some ways of doing it, not all of them: bylaw sees what an agent asks for, and not what a process
+A rule that names a technique stops some ways of doing it, not all of them: bylaw sees what an agent asks for, and not what a process
 does. A rule may be in several rows. In the [watch profile](policies.md) every rule of the default one records, and none denies.
 
 ## MITRE ATT&CK
