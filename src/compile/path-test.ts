@@ -89,6 +89,19 @@ function overAll(judge: Judge<TouchedPath>): Judge<TouchedPath> {
   };
 }
 
+/** An exception that takes away some of what is found at any depth leaves the rest. */
+function overFound(isException: Judge<TouchedPath>): Judge<TouchedPath> {
+  return (touched, facts) => {
+    const outcome = isException(touched, facts);
+    return outcome !== YES && isFound(touched.path) ? NO : outcome;
+  };
+}
+
+/** Whether a path is what is found at any depth below a known folder: `~/**\/id_rsa`. */
+function isFound({ anchor, segments }: PathShape): boolean {
+  return anchor !== 'floating' && segments.find((segment) => typeof segment !== 'string') === DEEP;
+}
+
 function mayBeFolder({ segments }: PathShape): boolean {
   const last = segments[segments.length - 1];
   return typeof last !== 'string' || mayNameFolder(last);
@@ -122,7 +135,8 @@ export function compilePlaceTest(
     const isItem = compilePlaceTest(pattern.items, exact, options);
     const isException = compilePlaceTest(pattern.except, !exact, options);
     return {
-      judge: pattern.except.length === 0 ? isItem : butNot(isItem, isException),
+      judge:
+        pattern.except.length === 0 ? isItem : butNot(isItem, exact ? isException : overFound(isException)),
       needs: undefined,
     };
   });
@@ -190,13 +204,23 @@ function compileWorkspace(exact: boolean, { cause }: PlaceOptions): Judge<Touche
     return overViews(exact)(readingsOfPath(touched, exact), (view) =>
       anyOf(facts.rootsFor(view) ?? [], (root) => {
         const own = isInWorkspace(view, root, exact);
-        if (exact) return withCause(own, cause);
+        if (exact) return withCause(own === UNKNOWN && searchesFromOutside(view, root) ? NO : own, cause);
         if (own === YES || !touched.recursive) return withCause(settled(view, own), cause);
         const holds = isUnder(root, view, { exact, below: true });
         return withCause(settled(view, holds > own ? holds : own), cause);
       }),
     );
   };
+}
+
+/**
+ * Whether a path is what is found at any depth below a folder that is not in the workspace: `~/**\/*.log` with a workspace
+ * in the home. It is found in the workspace too, but whoever starts to look there means more than that.
+ */
+function searchesFromOutside(path: PathShape, root: PathShape): boolean {
+  if (!isFound(path)) return false;
+  const { anchor, segments } = path;
+  return isInWorkspace({ anchor, segments: segments.slice(0, segments.indexOf(DEEP)) }, root, true) === NO;
 }
 
 // ── directories with all that lies below ──────────────────────────────────────────────────
