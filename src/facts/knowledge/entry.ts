@@ -375,6 +375,7 @@ export type Print =
   | 'asked-base64'
   | 'asked-path'
   | 'asked-place'
+  | 'asked-work-tree'
   | 'base64'
   | 'directory'
   | 'change'

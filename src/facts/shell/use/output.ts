@@ -14,11 +14,13 @@ import {
 import { directoryAt, mayBeElsewhere } from '../../directory.ts';
 import type { Print } from '../../knowledge/entry.ts';
 import { fromTemplate } from '../../knowledge/notation.ts';
+import { findRepository } from '../../repository/repository.ts';
 import { textAt, withText } from '../expand/file-text.ts';
 import { lookUpParameter, workingDirectory } from '../expand/parameter.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, linesOf, longestText, type Stream, type Word } from '../word.ts';
+import { filesSoFar } from './disk-script.ts';
 import { echoTexts } from './echo-text.ts';
 import { utf8 } from './escapes.ts';
 import { printfText } from './printf-text.ts';
@@ -133,6 +135,8 @@ export function outputOf(
         return undefined;
       return textShape(`/usr/bin/${name}\n`);
     }
+    case 'asked-work-tree':
+      return asLine(workTree(words, state, shell, io));
     case 'name':
       return hasOption(words, /[/\u2026\s]|%[^aAbBdFgGHIjmMNsSTuUVwWyYZ]/)
         ? undefined
@@ -205,6 +209,19 @@ function absolute(path: Shape | undefined, state: ShellState, disk: Disk): Shape
   }
   const [first] = path.pieces;
   return first?.kind === 'text' && state.cwd !== undefined && !first.text.startsWith('/') ? undefined : path;
+}
+
+/** The folder that `git rev-parse --show-toplevel` prints, where the disk has the repository. */
+function workTree(words: readonly Word[], state: ShellState, shell: Shell, io: Io): Shape | undefined {
+  const { disk } = shell.recorder;
+  const { cwd, asked } = state;
+  const isAsked = words.map(({ shape }) => staticText(shape)).join(' ') === 'rev-parse --show-toplevel';
+  if (!isAsked || io.elsewhere || !disk.isReal || cwd === undefined) return undefined;
+  if (['GIT_DIR', 'GIT_WORK_TREE'].some((name) => state.get(name) !== undefined)) return undefined;
+  const found = findRepository(disk.realOf(cwd) ?? cwd, filesSoFar({ shell, state }));
+  if (found === undefined || found.folder === found.directory || found.settings.isOpen) return undefined;
+  if (found.settings.get('core.worktree') !== undefined) return undefined;
+  return workingDirectory({ cwd: found.folder, asked }).shape;
 }
 
 /** Whether a text is known and has at most this many lines. */
