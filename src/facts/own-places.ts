@@ -11,11 +11,12 @@ const inEachHomeAndProject = [
   '.claude/settings{,.local}.json',
   '.claude/hooks/**',
   '.codex/{hooks.json,config.toml}',
+  '.codex/*.config.toml',
   '.codex/hooks/**',
   '.cursor/hooks.json',
   '.cursor/hooks/**',
   '.github/hooks/**',
-  '.github/copilot/settings.json',
+  '.github/copilot/settings{,.local}.json',
   '.copilot/{settings,config}.json',
   '.copilot/hooks/**',
   '.{opencode,kilo}/plugin{,s}/**',
@@ -23,8 +24,9 @@ const inEachHomeAndProject = [
   '.gemini/hooks/**',
   '.gemini/config/hooks.json',
   '.qwen/settings.json',
+  '.qwen/hooks/**',
   '.kimi{,-code}/config.toml',
-  '.factory/{settings,hooks}.json',
+  '.factory/{settings,settings.local,hooks}.json',
   '.factory/hooks/**',
   '.windsurf/hooks.json',
   '.kiro/hooks/**',
@@ -32,18 +34,21 @@ const inEachHomeAndProject = [
   '.clinerules/hooks/**',
   '.agents/plugins/bylaw/**',
   '.agents/hooks.json',
-  '.devin/hooks.v1.json',
+  '.devin/{hooks.v1,config,config.local}.json',
   '.devin/hooks/**',
   '.grok/hooks/**',
   '.grok/config.toml',
 ];
 
-const inProjects = ['{,.}crush.json', 'opencode.json{,c}', '.bylaw', '.bylaw/**'];
+const inProjects = ['{,.}crush.json', '{opencode,kilo}.json{,c}', '.bylaw', '.bylaw/**'];
 
 const inHomes = [
   '.claude.json',
   '.gemini/trustedFolders.json',
   '.qwen/trustedFolders.json',
+  // Whether the editor's extension and the command line run hooks at all.
+  '.cline/data/globalState.json',
+  '.grok/trust*',
   '.codeium/windsurf/hooks.json',
   'Documents/Cline/Hooks/**',
   '{.config,AppData/Roaming}/devin/config.json',
