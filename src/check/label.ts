@@ -90,7 +90,7 @@ function lifetimeOf(context: Context, { lasts }: LabelDeclaration): number | 'se
 const helpForUnfit = (kind: Clause['kind']): string =>
   kind === 'unsure'
     ? 'a call that only could be meant sets no label; write `might` before what may be enough'
-    : 'a label only remembers: how grave it is, what is said and what is tested belongs to the rules that ask for it with `while`';
+    : 'a label only remembers: severity, texts and tests belong to the rules that ask for it with `while`';
 
 /**
  * Takes `it succeeded` out of the `when` clauses where it is joined to the rest by `and`; elsewhere it is an error

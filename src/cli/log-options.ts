@@ -17,8 +17,8 @@ export const logOptions = {
   'log-keep': textArg,
 } as const;
 
-export const logHelp = `  --log-inputs HOW    what of a call's input is kept: full, masked (without secrets),
-                      hashed (comparable, not readable) or none (default: masked)
+export const logHelp = `  --log-inputs HOW    which part of a call's input is kept: full, masked (without
+                      secrets), hashed (comparable, not readable) or none (default: masked)
   --log-when-full HOW what happens while nothing can be written: block denies calls,
                       drop-and-count lets them go on without a record (default: block)
   --log-max-size SIZE, --log-max-age AGE

@@ -103,7 +103,7 @@ function partsIn(expression: CheckedExpression, context: Context): readonly Alwa
     case 'not':
       return because(
         'negation',
-        '`not` asks that something be not there, and only what is there is looked up',
+        '`not` asks that something be not there, and the index finds only what is there',
       );
     case 'label':
       return because('memory', `whether \`${expression.name}\` is set is no part of the event`);
@@ -134,7 +134,7 @@ function whyCompare(compare: CheckedCompare, context: Context): Why {
   const named = `\`${field.text}\``;
   if (operator === 'missing' || operator === 'present')
     return ['presence', `\`${operator}\` names no value that ${named} could be looked up by`];
-  if (negated) return ['negation', `it asks what ${named} is not, and only what is there is looked up`];
+  if (negated) return ['negation', `it asks what ${named} is not, and the index finds only what is there`];
   if (quantifier === 'every')
     return ['every', `\`every\` asks about all of ${named}, and a rule is found by one thing that is there`];
   if (measure === 'size' || measure === 'count')

@@ -29,7 +29,7 @@ import { findingOf, lastFindingOf } from './shared-finding.ts';
 const faultCode = 'io.bylaw.engine.fault';
 
 const faultReason =
-  'The policy engine could not evaluate one of its rules, and denies the call to be safe. Report it to whoever runs it; trying again will not help.';
+  'The policy engine could not evaluate one of its rules, and denies the call to be safe. Report it to the person who runs it; trying again will not help.';
 
 /**
  * Decides a call. Total: a rule whose evaluation throws becomes a fault in the

@@ -92,5 +92,5 @@ function reasonOf({ what, value, own: [only, ...others] }: ForeignClaim): string
     const all = [only, ...others].map((each) => `\`${showFact(each)}\``).join(' or ');
     return `This event names no source, and its client speaks as ${all} only. Add \`"source": ${JSON.stringify(showFact(only))}\` to it.`;
   }
-  return `This call names the ${what} \`${showFact(value)}\`, and whoever brings it may not speak for that: the configuration says who does, and as what. So the call is not allowed. A person should use the token, the certificate or the user that \`clients:\` in the file of layers names, or correct it there.`;
+  return `This call names the ${what} \`${showFact(value)}\`, and its client may not speak for it: the configuration says which clients may. So the call is not allowed. A person should use the token, the certificate or the user that \`clients:\` in the file of layers names, or correct it there.`;
 }

@@ -99,7 +99,7 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
     problems.push('`--bundle` and other policies exclude each other');
   else if ((from === undefined) !== (keys === undefined))
     problems.push(
-      'a bundle and whose bundles are trusted are named together: `--bundle PLACE --bundle-key FILE`',
+      'a bundle and the key that it is trusted by are named together: `--bundle PLACE --bundle-key FILE`',
     );
   if (typeof remote === 'string') problems.push(remote);
   else if (remote !== undefined && (policies.length > 0 || socket !== undefined))

@@ -87,7 +87,7 @@ export async function judgeCommand(
   findings.push(
     ...judgeOthersAccess(
       programsOf(line).filter((path) => isAbsolute(path)),
-      'whoever can change what the hook runs decides what is denied',
+      'a person who can change the program of the hook decides which calls are denied',
       machine,
     ),
   );
@@ -275,7 +275,11 @@ function judgePolicies(
         text: `The layer ${layer.name}${layer.owner === undefined ? '' : ` (${layer.owner})`} is not in force, so calls in its scope are denied: ${problem === undefined ? '' : `${wholePlace(problem, policies.loaded)}: ${problem.message}`}. Run \`${typed(machine, `check --layers ${typedWord(folder)}`)}\`.`,
       }),
     ),
-    ...judgeOthersAccess([folder], 'whoever can change the policies decides what is denied', machine),
+    ...judgeOthersAccess(
+      [folder],
+      'a person who can change the policies decides which calls are denied',
+      machine,
+    ),
   ];
   try {
     accessSync(folder, isLayersFile(folder) ? constants.R_OK : constants.R_OK | constants.X_OK);

@@ -49,7 +49,7 @@ export function commandDoubts(
   if (!isManaged) return doubts;
   for (const path of [node, script])
     if (path.startsWith(`${home}/`) && home !== '/')
-      doubts.push(`${path} is in a home folder: its owner can change what is run for everybody.`);
+      doubts.push(`${path} is in a home folder: its owner can change the program that every user runs.`);
   return doubts;
 }
 

@@ -103,7 +103,7 @@ function adviceFromWordsBefore(before: readonly string[], found: string, behind:
     if (found.startsWith('"') || found === '@') return adviceForSecondValue(before, found);
   }
   if (['under', 'outside', 'in'].includes(last) && predicateStarts.has(before.at(-2) ?? '')) {
-    return `what lies there is not said: write \`path ${last === 'in' ? 'under' : last} ${found}\``;
+    return `the word before the place is missing: write \`path ${last === 'in' ? 'under' : last} ${found}\``;
   }
   const aboutEffect = adviceForMemory(before, found) ?? adviceForEffect(before, found, behind);
   if (aboutEffect !== undefined) return aboutEffect;
@@ -185,7 +185,7 @@ export const adviceOfDisk =
   'a disk is written `given disk { "x.sh": "rm -rf build", "d" -> "~/Documents" }`: files with what they hold, links with where they lead';
 
 const adviceOfSize =
-  'a text of a size stands in an object: `tool "Write" { file_path: "a.txt", content: text of 120 KiB }`';
+  'a text of a size is written in an object: `tool "Write" { file_path: "a.txt", content: text of 120 KiB }`';
 
 const adviceOfQuotes = 'text is written in double quotes: "…"';
 

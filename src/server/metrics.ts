@@ -149,7 +149,7 @@ export function createMetrics(
   });
   const throttled = new Counter({
     name: 'bylaw_throttled_total',
-    help: 'Requests that came too often: of a client (client), or of an address of which too many were refused (address).',
+    help: 'Requests that came too often: from a client (client), or from an address with too many refused requests (address).',
     labelNames: ['who'],
     registers,
   });
@@ -448,7 +448,7 @@ function addBundleMetrics(registry: Registry, inForce: Pick<InForce, 'bundle' | 
 function addCandidateMetrics(registry: Registry, candidate: () => ComparedBundle | undefined): void {
   new Gauge({
     name: 'bylaw_shadow_start_timestamp_seconds',
-    help: 'Since when a bundle is compared, in seconds since 1970: its sequence, its digest, that of its policies, and of how many percent of the sessions it is compared on, and answers.',
+    help: 'The time since which a bundle is compared, in seconds since 1970, with its sequence, its digest, the digest of its policies, and the percentages of the sessions for which it is compared and which it answers.',
     labelNames: ['sequence', 'digest', 'policies', 'compared', 'answers'],
     aggregator: 'max',
     registers: [registry],

@@ -185,7 +185,7 @@ describe('bylaw check --budget', () => {
     expect(code).toBe(2);
     expect(
       stdout,
-    ).toBe(`error[over-budget]: 2 rules are asked about every event, and the budget \`scanned\` allows 1: \`com.example.dev.dearer\` is one of them, because it asks what \`tool\` is not, and only what is there is looked up
+    ).toBe(`error[over-budget]: 2 rules are asked about every event, and the budget \`scanned\` allows 1: \`com.example.dev.dearer\` is one of them, because it asks what \`tool\` is not, and the index finds only what is there
   --> a.policy:4:6
   |
 4 | deny dearer

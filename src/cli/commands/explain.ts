@@ -44,7 +44,7 @@ const mostTries = 1_000_000;
 
 export const explainCommand: CliCommand = {
   name: 'explain',
-  summary: 'what a call does, what each rule makes of it, and what would make one fire',
+  summary: 'what a call does, the result of each rule, and what would make one fire',
   help: `Usage: bylaw explain [--policies DIR… | --layers FILE] [OPTIONS]
                      FILE|-|'SHELL COMMAND'
        bylaw explain [--policies DIR… | --layers FILE] --why-not CODE

@@ -58,8 +58,8 @@ Options:
                       asked every 10 s. What may not come into force leaves the last one
                       serving, also after a new start
   --bundle-key FILE   the public keys in PEM that bundles have to be signed by
-  --shadow PLACE      a bundle that is evaluated beside what decides: what it would answer
-                      otherwise is counted and written down. It answers nothing without
+  --shadow PLACE      a bundle that is evaluated beside the one that decides: its different
+                      answers are counted and recorded. It answers nothing without
                       --canary-share
   --shadow-share N    percent of the sessions that are compared (default: 100)
   --canary-share N    percent of the sessions that the bundle of --shadow answers

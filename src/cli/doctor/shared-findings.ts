@@ -106,7 +106,7 @@ function remedyFor(problem: string, start: string): string {
 /** From whom the place of the socket is safe. */
 function whoMayReplace(socket: string): string {
   if (isNamedPipe(socket))
-    return 'Whoever takes the name of a pipe first has it, and is believed only with the key of this user: what keeps an agent from that are the rules of self-protection.';
+    return 'The first process that takes the name of a pipe has it, and the hook trusts it only with the key of this user: the rules of self-protection keep an agent from that.';
   const owner = statSync(socket, { throwIfNoEntry: false })?.uid;
   if (owner !== undefined && owner !== process.getuid?.())
     return 'It belongs to another user, so nothing that this user runs can answer in its place.';

@@ -66,7 +66,7 @@ export const settings = {
       path: { words: ['cluster'], isOther: isAddress },
     },
     option: 'shadow',
-    what: 'a bundle that is evaluated beside what decides: what it would answer otherwise is counted and written down; it answers only the sessions of `bundle.canary-share`',
+    what: 'a bundle that is evaluated beside the one that decides: its different answers are counted and recorded; it answers only the sessions of `bundle.canary-share`',
     unset: 'nothing is compared',
   }),
   'bundle.shadow-share': setting({
@@ -346,7 +346,7 @@ export const settings = {
   'cluster.on-store-failure': setting({
     kind: oneOf(['deny', 'stateless']),
     option: 'cluster-on-store-failure',
-    what: 'what happens while most nodes cannot be reached, where rules remember: every call is denied, or what these rules ask of earlier calls is unknown to them',
+    what: 'for rules that remember, while most nodes cannot be reached: every call is denied, or what these rules ask about earlier calls is unknown',
     byDefault: 'deny' as 'deny' | 'stateless',
   }),
   'log.enabled': setting({
@@ -365,7 +365,7 @@ export const settings = {
   'log.inputs': setting({
     ...defaultLogKinds.inputs,
     option: 'log-inputs',
-    what: 'what of a call’s input is kept: all, all without secrets, what can be compared and not read, or nothing',
+    what: 'which part of a call’s input is kept: all, all without secrets, what can be compared and not read, or nothing',
   }),
   'log.when-full': setting({
     ...defaultLogKinds.whenFull,

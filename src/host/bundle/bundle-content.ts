@@ -162,7 +162,7 @@ export function refuseName(path: string): void {
     parts.every((each) => part.test(each));
   if (!isPlain)
     throw new BundleProblem(
-      `${JSON.stringify(path.slice(0, 200))} is no name of a file in a bundle: it ends in \`.policy\` or \`.json\`, stands below its layer, and each part of it begins with a letter, a digit or \`_\``,
+      `${JSON.stringify(path.slice(0, 200))} is no name of a file in a bundle: it ends in \`.policy\` or \`.json\`, is below its layer, and each part of it begins with a letter, a digit or \`_\``,
     );
 }
 

@@ -56,7 +56,7 @@ export class ClusterPlace {
   }
 }
 
-const overtaken = 'somebody else has published a bundle at the same time: look what it is';
+const overtaken = 'another person has published a bundle at the same time: look at that one';
 
 async function asProblem<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {

@@ -24,7 +24,7 @@ export function layerOutOfForce(
   const at = path === '' ? '' : `${where({ path, span })}: `;
   const text =
     `The policies of the layer ${name}${by} are not in force, so that calls in their scope are not allowed: ` +
-    `${at}${message}. Tell whoever looks after them.`;
+    `${at}${message}. Tell the person who maintains them.`;
   return {
     ...rule,
     code: `${codes}.${name}`,

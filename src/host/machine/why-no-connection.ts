@@ -13,7 +13,8 @@ export function whyNoConnection(error: unknown, authorities: string, certificate
   const code = codeOf(cause);
   if (untrusted.has(code))
     return `its certificate is of an authority that is not trusted here: name that authority with ${authorities} (${message})`;
-  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired: whoever runs it has to renew it';
+  if (code === 'CERT_HAS_EXPIRED')
+    return 'its certificate has expired: the person who runs it has to renew it';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `its certificate is for another name: use a name that is in it (${message})`;
   if (code === 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' || message.includes('alert certificate required'))

@@ -8,7 +8,10 @@ test.each([
     failure('UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate'),
     'its certificate is of an authority that is not trusted here: name that authority with `--ca` (unable to verify the first certificate)',
   ],
-  [failure('CERT_HAS_EXPIRED', 'certificate has expired'), 'has expired: whoever runs it has to renew it'],
+  [
+    failure('CERT_HAS_EXPIRED', 'certificate has expired'),
+    'has expired: the person who runs it has to renew it',
+  ],
   [
     failure('ERR_TLS_CERT_ALTNAME_INVALID', 'Host: a. is not cert`s'),
     'is for another name: use a name that is in it (Host: a.',
