@@ -44,6 +44,10 @@ function placeOf(text: string): string {
     : text;
 }
 
+/** The endings of files that hold a package; a name in a registry has none of them. */
+const packed =
+  /\.(?:deb|rpm|apk|gem|whl|tgz|tar\.(?:gz|bz2|xz|zst)|zip|snap|flatpak|vsix|crate|nupkg|conda)$/;
+
 function readSource(manager: string, spec: string): PackageSpec {
   const text = spec.trim();
   const direct = /^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?\s*@\s*([a-z][a-z0-9+.-]*:\S*)$/i.exec(text);
@@ -58,19 +62,17 @@ function readSource(manager: string, spec: string): PackageSpec {
   if (/^(?:file:|link:|portal:|workspace:|\.{1,2}(?:[/\\]|$)|[/~]|[A-Za-z]:[\\/])/.test(text))
     return { name: undefined, source: 'file' };
   if (/^(?:https?|ftp|s3):\/\//i.test(text)) return { name: undefined, source: 'url' };
+  if (packed.test(text)) return { name: undefined, source: 'file' };
   switch (manager) {
     case 'npm':
       return readNpm(text);
     case 'pip':
-      if (/\.(?:whl|tar\.gz|zip)$/.test(text)) return { name: undefined, source: 'file' };
       return { name: normalizePip(text.replace(/[[<>=!~;@\s(].*$/s, '')), source: 'registry' };
     case 'apt':
     case 'yum':
     case 'rpm':
-      if (/\.(?:deb|rpm)$/.test(text)) return { name: undefined, source: 'file' };
       return { name: text.replace(/[=:/].*$/s, ''), source: 'registry' };
     case 'gem':
-      if (/\.gem$/.test(text)) return { name: undefined, source: 'file' };
       return { name: text.replace(/:.*$/s, ''), source: 'registry' };
     case 'gh':
       return { name: text, source: 'git' };
@@ -87,7 +89,6 @@ function readNpm(text: string): PackageSpec {
   const alias = /^(?:@?[^@]+)@npm:(.+)$/.exec(text);
   if (alias !== null) return readNpm(alias[1] ?? '');
   if (/^npm:/.test(text)) return readNpm(text.slice(4));
-  if (/\.(?:tgz|tar\.gz)$/.test(text)) return { name: undefined, source: 'file' };
   const [, name = text, version] = /^(@?[^@]+)(?:@(.*))?$/.exec(text) ?? [];
   if (version !== undefined && /:|\//.test(version)) return { ...readPackage('npm', version), name };
   // `owner/repository` is one of GitHub.

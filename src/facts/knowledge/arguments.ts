@@ -8,7 +8,7 @@ import { addDownloads, addEntrypoint, addFileCommands } from './implied-values.t
 import type { Invocation, UsedValue, WordDialect } from './invocation.ts';
 import type { Knowledge } from './knowledge.ts';
 import { readBundle, readOptionAt } from './read-option.ts';
-import { runsFrom } from './run-words.ts';
+import { runsFrom, runsName } from './run-words.ts';
 import { guess, readUnknown } from './unlisted-program.ts';
 import { runsNothing, usesInForms } from './uses-of-forms.ts';
 import { knownStart } from './word-parts.ts';
@@ -127,6 +127,7 @@ function readWords(reading: ArgumentReading): void {
     // After a script, all words are arguments of the script.
     if (reading.known().operands().isScript) plain = true;
   }
+  runsName(reading);
 }
 
 /** All uses of the words in the form; if the subcommand is not known, all uses in any form. */

@@ -34,6 +34,10 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
       'load',
     ],
   ],
+  'code-or-file': [
+    [/^(?=[^\s()'"]*(?:\/|\.rb$))/, 'load'],
+    [/^/, 'code'],
+  ],
   'colon-shell': [[/^[^:]*:/, 'shell']],
   concat: [
     [/^(?:concat|subfile|async|cache|crypto|file)[,:]/, 'code'],
@@ -45,7 +49,7 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   'dc-code': [[/^(?=.*!)/, 'code']],
   emit: [[/^[^=]*=/, 'write']],
   'ending-load': [[/^(?=.*\.py$)/, 'load']],
-  'exec-when': [[/^(?:[a-z_]+:(?=.*\s))?/, 'shell']],
+  'exec-when': [[/^(?:[a-z\d_,]+:)?/, 'shell']],
   forward: [[/^(?:[^:]*:)?\d+:(?=[^:]+:\d+$)/, 'host']],
   // `shell cmd`, `pipe … | cmd`, `python …` of a debugger.
   'gdb-command': [
@@ -92,6 +96,12 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^[\w.]+!=/, 'shell'],
     [/^(?:SHELL|CC|CXX|LD|AR|AS|MAKE|INSTALL)[:?+]*=/, 'shell'],
   ],
+  'kernel-setting': [
+    [/^kernel[./]core_pattern=\|/, 'shell'],
+    [/^kernel[./](?:core_pattern|modprobe|poweroff_cmd|hotplug)=/, 'write'],
+    [/^(?=\/\.\.)/, 'read'],
+  ],
+  'mime-file': [[/^(?:[\w.+-]+\/[\w.+*-]+:)?/, 'read']],
   'mongo-operand': [
     [/^(?=.*\.[cm]?js$)/, 'load'],
     [/^(?=\w+:\/\/)/, 'url'],
@@ -103,6 +113,8 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^data:/, 'code'],
     [/^/, 'load'],
   ],
+  // A name with more than letters in it is a part of a script, or of a path.
+  'odd-code': [[/^(?=.*[^\w.@-])/, 'code']],
   'openssl-pass': [[/^file:/, 'read']],
   'openssl-pre': [[/^SO_PATH:/, 'load']],
   parameters: [[/^commands=/, 'shell']],
@@ -148,6 +160,21 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^/, 'code'],
   ],
   trace: [[/^(?=[~/])/, 'write']],
+  'unit-setting': [
+    [/^Standard(?:Output|Error)=(?:file|append|truncate):/, 'write'],
+    [/^StandardInput=file:/, 'read'],
+    [/^/, 'config'],
+  ],
+  // `unixexec:path=…`, `tcp:host=…`: addresses of a bus.
+  'unix-exec': [
+    [/^(?=unixexec:)/, 'code'],
+    [/^\w+:host=/, 'host'],
+  ],
+  'url-or-load': [
+    [/^(?=[a-z]+:\/\/)/, 'url'],
+    [/^/, 'load'],
+  ],
+  'user-at-host': [[/^[^@]*@/, 'host']],
   'yq-code': [[/^(?=.*\b(?:load|eval|system|env))/, 'code']],
 };
 

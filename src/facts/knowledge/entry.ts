@@ -126,6 +126,14 @@ export const beginningNames = [
   'tex-input',
   'toml-setting',
   'trace',
+  'code-or-file',
+  'kernel-setting',
+  'mime-file',
+  'odd-code',
+  'unit-setting',
+  'unix-exec',
+  'url-or-load',
+  'user-at-host',
 ] as const;
 export type BeginningNotation = (typeof beginningNames)[number];
 
@@ -179,6 +187,7 @@ export const notationNames = [
   'new-below',
   'new-store',
   'number',
+  'opened',
   'page',
   'served',
   'signed',

@@ -402,6 +402,15 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   /** A folder for a file with a new name: `mktemp -p dir`. */
   'new-below': (value) => [part(newBelow(value), 'write')],
   number: () => [],
+  /** What the desktop opens: it starts programs, and shows the rest. */
+  opened: (value) => [
+    perhaps(
+      value,
+      /\.(?:app|command|tool|terminal|workflow|scpt|desktop|jar)\/?$/.test(staticText(value) ?? '')
+        ? 'load'
+        : 'read',
+    ),
+  ],
   page,
   served: (value) => [{ ...part(value, 'read'), role: 'directory', isOperand: true }],
   socat: socatAddress,

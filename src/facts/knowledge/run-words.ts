@@ -34,17 +34,29 @@ function commandStarts(
   plain: boolean,
   places: OperandPlaces,
 ): readonly number[] {
-  const mayBeMissing = reading.positionals.find(
-    // A number is no program.
-    ({ value }, index) =>
-      isNameThatMayBeMissing(places.others[index]) && !/^-?\d+$/.test(staticText(value) ?? ''),
-  );
+  const mayBeMissing = nameThatMayBeMissing(reading, places);
   const values = reading.positionals.filter(({ mayBeValue }) => mayBeValue).length;
   const isBehindUnlisted = !plain && reading.unlisted === at - 1;
   const later = values + (isBehindUnlisted ? 1 : 0);
   if (mayBeMissing === undefined && later === 0) return [at];
   const earlier = mayBeMissing === undefined ? [] : [mayBeMissing.at];
   return [...earlier, ...startsFrom(reading, at, later)];
+}
+
+const nameThatMayBeMissing = (reading: ArgumentReading, places: OperandPlaces): Positional | undefined =>
+  reading.positionals.find(
+    // A number is no program.
+    ({ value }, index) =>
+      isNameThatMayBeMissing(places.others[index]) && !/^-?\d+$/.test(staticText(value) ?? ''),
+  );
+
+/** Where the words end before a command (`setarch -R id`), it may be the operand in front of it. */
+export function runsName(reading: ArgumentReading): void {
+  const places = reading.known().operands();
+  const name = places.runs ? nameThatMayBeMissing(reading, places) : undefined;
+  const command = places.others[reading.positionals.length];
+  if (name !== undefined && command !== undefined && isUsed(command, 'run'))
+    addCommand(reading, name.at, command, false);
 }
 
 /** One of the commands that a wrapper may run. If there are several, one with a known program is certain. */

@@ -73,6 +73,15 @@ if of pip pip3 pipx pipenv python3 python; then
   printf '[project]\nname = "pypkg"\nversion = "1.0"\n' > pypkg/pyproject.toml; : > pypkg/pypkg/__init__.py
   printf 'pypkg\n' > requirements.txt
 fi
+if of cargo rustfmt rustc; then
+  printf '[package]\nname = "p"\nversion = "0.1.0"\nedition = "2021"\n' > Cargo.toml
+  mkdir -p src; printf 'fn main() {\n    println!("a");\n}\n' | tee src/main.rs > x.rs
+fi
+if of go gofmt; then
+  printf 'module one.example/p\n\ngo 1.19\n' > go.mod
+  mkdir -p cmd; printf 'package main\n\nfunc main() { println("a") }\n' > cmd/main.go
+fi
+if of bats; then printf '@test "a" {\n  touch ran-by-run\n}\n' > x.bats; fi
 if of composer; then
   mkdir -p ~/php.d; for name in iconv mbstring phar ctype tokenizer intl; do echo "extension=$name"; done > ~/php.d/all.ini
   printf '{"name": "a/p", "description": "a", "license": "MIT", "require": {}, "repositories": [{"packagist.org": false}], "scripts": {"a": "echo a"}}\n' > composer.json

@@ -52,7 +52,7 @@ import {
 import { executeSources, operandsAfter, runFile, runInner, runModule, runStream } from './script.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
 import { splitCommand } from './split-string.ts';
-import { runWritten } from './written-module.ts';
+import { loadableBelow, runWritten } from './written-module.ts';
 
 /** Connects to the hosts of the form, or to those that settings replace them with. */
 function connectByTrait(running: Running): void {
@@ -270,10 +270,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'shell-words': {
       // `env -S'rm -rf' x`: the value of an option may be a part of its word.
       const [given, ...behind] = words.slice(value.at);
-      if (
-        value.option === '--split-string' ||
-        (value.option === '-S' && invocation.program.endsWith('env'))
-      ) {
+      if (value.role === 'split') {
         const script = { shape: splitCommand(value.value), ...mergeOrigins(given, ...behind) };
         runInner(script, running, [wordOf('env'), ...behind]);
         return true;
@@ -322,8 +319,11 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       for (const text of texts) noteScript(text, running);
       // The program itself loads it, here.
       const loading = { ...nestedIo(running), elsewhere: io.elsewhere };
+      // What it is given by name it runs, whatever the name ends in.
       for (const { path } of read) {
-        runWritten(path, invocation.traits.language ?? '', shell, state, loading, command);
+        runWritten(path, invocation.traits.language ?? 'other', shell, state, loading, command);
+        for (const file of loadableBelow(path, shell, state))
+          runWritten(file, invocation.traits.language ?? '', shell, state, loading, command);
         runProgramsBelow(path, shell, state, loading, span);
       }
       if (word?.stream !== undefined)

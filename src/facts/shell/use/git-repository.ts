@@ -41,7 +41,7 @@ import { nestedIo } from './nested.ts';
 import { connect } from './network.ts';
 import { remoteHost } from './remote-host.ts';
 import type { RepositoryThen } from './repository-then.ts';
-import { baseAt, type Running } from './running.ts';
+import { baseAt, checkScript, type Running } from './running.ts';
 import { runScriptAt } from './script.ts';
 import { writtenText } from './written-module.ts';
 
@@ -407,6 +407,7 @@ function runHooks({ folder, common, settings }: Repository, running: Running): v
       const shown = showPathShape(hook);
       const about = { certain: false, span: running.span, command: running.command };
       running.shell.recorder.execute(textShape(shown), undefined, about);
+      checkScript(hook, textShape(shown), script, running);
       runScriptAt(wordOf(shown), script, { ...running, base: folder });
     }
   }

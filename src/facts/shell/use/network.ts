@@ -1,6 +1,7 @@
 /** Records what a command connects to, what it sends there, and which packages it installs. */
 import type { HostShape } from '../../../pattern/host.ts';
 import { readPackage } from '../../../pattern/package.ts';
+import { showPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
@@ -12,6 +13,7 @@ import { usePath, withEarlierContent } from './paths.ts';
 import { mayHaveDrives, remoteHost } from './remote-host.ts';
 import { type Running, readsInput } from './running.ts';
 import { useSshHost } from './ssh-hosts.ts';
+import { writtenBelow, writtenText } from './written-module.ts';
 
 /** Records a connection to a host, and adds the host to those that the command sends to. */
 export function connect(url: Shape, certain: boolean, running: Running): void {
@@ -129,7 +131,7 @@ function sendByCode({ mayGet, command, shell, invocation }: Running): void {
 
 /** Records a package that a command installs, and the connection to its source. */
 export function install(value: Shape, certain: boolean, running: Running): void {
-  const { shell, span, command, invocation } = running;
+  const { shell, state, span, command, invocation } = running;
   const manager = invocation.traits.manager ?? invocation.program;
   const text = staticText(value);
   const about = { certain, span, command, manager, text: showShape(value) };
@@ -147,6 +149,10 @@ export function install(value: Shape, certain: boolean, running: Running): void 
   if (source === 'file') {
     const read = usePath({ name: 'read', certain }, value, running);
     shell.recorder.executeAll(read, { certain, span, command });
+    // A package runs code of its own when it is installed.
+    for (const { path } of read)
+      if ([path, ...writtenBelow(path, shell, state)].some((file) => writtenText(file, shell, state)))
+        shell.unknown('file', showPathShape(path), 'what this package runs is not known', span);
   }
   if (place !== undefined)
     connect(textShape(place, value.source), source === 'url' || source === 'git', running);

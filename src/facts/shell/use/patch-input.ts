@@ -53,7 +53,7 @@ function applyPatch({ shape }: Stream, running: Running): void {
   if (text.trim() === '') return;
   const place = {
     base,
-    certain: io.certain && !io.elsewhere,
+    certain: io.certain && !io.elsewhere && !namesOthers(invocation),
     field: span.field,
     offset: undefined,
     length: span.end,
@@ -70,10 +70,14 @@ function applyPatch({ shape }: Stream, running: Running): void {
 }
 
 /** Whether a patch is applied in reverse, or to other names than it contains. */
-const readsOtherwise = ({ options }: Invocation): boolean =>
+const readsOtherwise = (invocation: Invocation): boolean =>
+  namesOthers(invocation) || invocation.options.some(({ names }) => names.includes('-R'));
+
+/** Whether the files are others than the patch names: below another folder, or with more of their names stripped. */
+const namesOthers = ({ options }: Invocation): boolean =>
   options.some(
     ({ names, value }) =>
-      names.some((name) => /^(?:-R|--directory)$/.test(name)) ||
+      names.includes('--directory') ||
       (names.includes('-p') && !/^[01]$/.test((value && staticText(value)) ?? '')),
   );
 

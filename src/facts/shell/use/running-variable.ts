@@ -5,7 +5,8 @@
  */
 import { readPathShape } from '../../../pattern/path-shape.ts';
 import { staticText } from '../../../pattern/shape.ts';
-import type { InputSpan } from '../../effect.ts';
+import type { InputSpan, PathEffect } from '../../effect.ts';
+import { allManners } from '../../knowledge/manners.ts';
 import { partsOf } from '../../knowledge/notation.ts';
 import { usesOfVariable } from '../../knowledge/variables.ts';
 import type { PathRecord } from '../../path-record.ts';
@@ -17,6 +18,7 @@ import { onAnyFile } from './on-files.ts';
 import { runProgramsBelow } from './programs-below.ts';
 import { runRepeatedly } from './repeated.ts';
 import { directoriesOf } from './search-path.ts';
+import { loadableBelow, runWritten } from './written-module.ts';
 
 /** The effects of a variable. */
 interface Given {
@@ -78,7 +80,9 @@ function applyUse(use: string, given: Given): void {
           ...{ certain: false, span, command: undefined },
           sought: true,
         });
-      recordPath({ use: 'read', path: word.shape, certain: false }, given);
+      for (const { path } of recordPath({ use: 'read', path: word.shape, certain: false }, given))
+        for (const file of isFollowed(name) ? [] : [path, ...loadableBelow(path, shell, state)])
+          runWritten(file, '', shell, state.branch(), { ...io, certain: false }, undefined);
       runProgramsBelow(readPathShape(word.shape, state.cwd), shell, state, io, span);
       return;
     case 'url':
@@ -94,9 +98,20 @@ function applyUse(use: string, given: Given): void {
   }
 }
 
+/** Whether what programs load by it is followed where they do: modules that scripts import, and files to start with. */
+const isFollowed = (name: string): boolean =>
+  allManners.some(
+    ({ folders, loads, starts = [] }) =>
+      folders?.includes(name) === true ||
+      loads?.includes(name) === true ||
+      starts.some(
+        (each) => each.startsWith(`$${name}/`) || each.startsWith(`$${name}@`) || each === `$${name}`,
+      ),
+  );
+
 function recordPath(
   record: Pick<PathRecord, 'use' | 'path' | 'certain' | 'recursive'>,
   { state, shell, span }: Given,
-): void {
-  shell.recorder.path({ ...record, base: state.cwd, span, command: undefined });
+): readonly PathEffect[] {
+  return shell.recorder.path({ ...record, base: state.cwd, span, command: undefined });
 }

@@ -64,6 +64,33 @@ export function runWritten(
   }
 }
 
+/** The files below a folder that the call or an earlier call of the session wrote. */
+export function writtenBelow(folder: PathShape, shell: Shell, { files }: ShellState): readonly PathShape[] {
+  const { disk } = shell.recorder;
+  const start = `${files.nameOf(folder)}/`;
+  const rests = new Set(
+    files.paths.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : [])),
+  );
+  const place = disk.placeOf(folder);
+  for (const path of place === undefined ? [] : disk.session.paths)
+    if (path.startsWith(`${place}/`)) rests.add(path.slice(`${place}/`.length));
+  return [...rests]
+    .slice(0, mostFiles)
+    .map((rest) => ({ ...folder, segments: [...folder.segments, ...rest.split('/')] }));
+}
+
+/** Those of them that a program may load from a folder that it is given for that: scripts and libraries. */
+export const loadableBelow = (folder: PathShape, shell: Shell, state: ShellState): readonly PathShape[] =>
+  writtenBelow(folder, shell, state).filter(({ segments }) => {
+    const last = showPathShape({ anchor: 'floating', segments: segments.slice(-1) });
+    const ending = last.slice(last.lastIndexOf('.') + 1);
+    return languages[ending] !== undefined || library.test(ending);
+  });
+const library = /^(?:so|dylib|dll|ko|node|jar|class|pyd|el|vim|scm|nix|hcl)$/;
+
+/** The most files of a folder that are looked at. */
+const mostFiles = 200;
+
 /** Whether the call or an earlier call of the session wrote any file. */
 export const hasWritten = ({ recorder: { disk } }: Shell, { files }: ShellState): boolean => {
   if (files.size > 0) return true;
