@@ -187,6 +187,7 @@ export const notationNames = [
   'new-below',
   'new-store',
   'number',
+  'go-package',
   'opened',
   'page',
   'served',

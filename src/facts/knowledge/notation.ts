@@ -402,6 +402,14 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   /** A folder for a file with a new name: `mktemp -p dir`. */
   'new-below': (value) => [part(newBelow(value), 'write')],
   number: () => [],
+  /** A package of Go: a file, a folder with all below it (`./...`), or a name that is no path. */
+  'go-package': (value) => {
+    const text = staticText(value);
+    if (text === undefined) return [perhaps(value, 'read')];
+    if (!/^\.{0,2}\/|^\.{1,2}$|\.go$/.test(text)) return [];
+    const folder = textShape(text.replace(/\/?\.{3}$/, '') || '.', value.source);
+    return [{ ...perhaps(folder, 'read'), isOperand: true }];
+  },
   /** What the desktop opens: it starts programs, and shows the rest. */
   opened: (value) => [
     perhaps(
