@@ -6,8 +6,15 @@
 
 import { type HostShape, readHost } from '../pattern/host.ts';
 import { otherReadings, type PathReading } from '../pattern/path-readings.ts';
-import { isKnown, type PathShape, readPathShape, showPathShape } from '../pattern/path-shape.ts';
-import { joinPieces, type Shape, showShape } from '../pattern/shape.ts';
+import {
+  isKnown,
+  isShapeOnDrive,
+  type PathShape,
+  readPathShape,
+  showPathShape,
+} from '../pattern/path-shape.ts';
+import { serverOf } from '../pattern/path-value.ts';
+import { joinPieces, type Shape, showShape, textShape } from '../pattern/shape.ts';
 import { asPossible } from './as-possible.ts';
 import {
   AskedDirectories,
@@ -105,6 +112,8 @@ export class Recorder {
   readonly #added = new Set<PathEffect>();
   /** For effects that depend on an assumed directory: what happens if it does not exist. */
   readonly #elsewhere = new Map<object, () => readonly ElsewhereEffect[]>();
+  /** Writes to other machines. */
+  readonly #servers = new Map<PathEffect, { readonly host: HostShape; readonly isSure: boolean }>();
   readonly #unknowns: UnknownPart[] = [];
   readonly #moments = new Map<object, Moment>();
   readonly #succeeded = new Set<Command>();
@@ -340,6 +349,12 @@ export class Recorder {
       ...(real === undefined ? {} : { leads: real }),
     };
     const recorded = this.#withFile(effect, path);
+    const server = kind === 'copy' || kind === 'move' ? undefined : this.#reachServer(recorded, record.base);
+    if (server !== undefined && kind === 'write') {
+      this.#servers.set(recorded, server);
+      const { host, isSure } = server;
+      this.send({ certain: isSure, span: record.span, command: record.command, source: undefined, host });
+    }
     const isFurther = record.isWord === true && record.command === this.#lastCommand;
     this.#lastCommand = record.command;
     const cost = isFurther ? 1 : record.use === 'move' ? oneMove : effect.recursive ? oneFolder : oneThing;
@@ -364,6 +379,30 @@ export class Recorder {
         );
     }
     return recorded;
+  }
+
+  /** Records the connection to the machine that a path names: `\\host\share\x`. Only Windows reads a path in that way. */
+  #reachServer(
+    { path, certain, span, command }: Pick<PathEffect, 'path' | 'certain' | 'span' | 'command'>,
+    base: PathShape | undefined,
+  ): { readonly host: HostShape; readonly isSure: boolean } | undefined {
+    const [first] = path.segments;
+    const server = serverOf(first);
+    if (server === undefined || base?.segments[0] === first) return undefined;
+    const isSure = certain && isShapeOnDrive(base);
+    const about = { certain: isSure, span, command, from: 'the machine that a path names' };
+    const host = this.connect(textShape(`//${server}/`), about);
+    return host && { host, isSure };
+  }
+
+  /** Records that files go to the machine that a write names. */
+  sendsTo(effect: PathEffect, sources: readonly PathEffect[]): void {
+    const server = this.#servers.get(effect);
+    if (server === undefined) return;
+    const { host, isSure } = server;
+    const { span, command } = effect;
+    for (const source of sources)
+      this.send({ certain: isSure && source.certain, span, command, source, host });
   }
 
   /** Notes what an effect is if a `cd` has failed; computed on demand. */
@@ -488,6 +527,7 @@ export class Recorder {
         ? { certain, span, command, text, path: read, others }
         : { certain, span, command, sought, text, path: read, others };
     this.#add(this.#executed, file, span);
+    this.#reachServer(file, base);
   }
 
   /** Records that a command executes the content of files that have already been read. */

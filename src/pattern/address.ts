@@ -1,8 +1,9 @@
 /**
- * Addresses by their spelling alone: `scheme://…`, `host:port`, `user@host:path`. A program may connect to
+ * Addresses by their spelling alone: `scheme://…`, `host:port`, `user@host:path`, `\\host\share`. A program may connect to
  * a word with such a spelling, whatever the program is. A text with blanks is prose, and addresses in it
  * are data.
  */
+import { serverOf } from './path-value.ts';
 import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from './shape.ts';
 
 /** The most addresses of one word that are read; others are unknown. */
@@ -32,6 +33,9 @@ const places: readonly RegExp[] = [
 export function addressesIn(word: Shape): readonly Shape[] {
   const text = staticText(word);
   if (text === undefined) return partlyKnown(word);
+  const server = machine.exec(text)?.[1];
+  if (server !== undefined)
+    return serverOf(`\\\\${server}`) === undefined ? none : [textShape(`//${server}/`)];
   const colon = text.indexOf(':');
   // Without a colon, only the digits of an address show it.
   if (colon < 0 && !/^(?:[\w.-]{1,64}=)?\d{1,3}\./.test(text)) return none;
@@ -42,6 +46,9 @@ export function addressesIn(word: Shape): readonly Shape[] {
   const place = text.slice(behind);
   return isPlace(place) ? [textShape(`https://${hostOfPlace(place)}/`)] : none;
 }
+
+/** `\\host`, `\\host\share\x`, also behind an option: `/s:\\host`. */
+const machine = /^(?:[-/][\w-]+[:=])?\\\\([\w-]+(?:\.[\w-]+)*)(?:@[\w@]+)?(?:\\[\w$. -]|\\?$)/;
 
 /** Whether a text, without a scheme, has the form of a place on another machine. */
 export const isPlace = (text: string): boolean => places.some((place) => place.test(text));

@@ -131,6 +131,13 @@ export const isDrive = (segment: string): boolean =>
   (segment.length === 2 && segment.charCodeAt(1) === colon && /^[a-z]/.test(segment)) ||
   segment.startsWith('\\\\');
 
+/** The other machine that the first segment of a path names: `\\host`, `\\host@SSL`. */
+export function serverOf(segment: unknown): string | undefined {
+  if (typeof segment !== 'string' || !segment.startsWith('\\\\')) return undefined;
+  const [host = ''] = segment.slice(2).split('@');
+  return /^(?:|[.?]|localhost|127\.[\d.]*|::1|wsl\$|wsl\.localhost)$/i.test(host) ? undefined : host;
+}
+
 /** The path as text, which reads as the same path; only a floating one, shown with `…/` before it, does not. */
 export function showPath({ anchor, segments }: PathValue): string {
   const first = segments[0] ?? '';

@@ -112,7 +112,8 @@ export class ArgumentReading {
       const folded = name.toLowerCase();
       const same = options.filter(({ names }) => names.some((each) => each.toLowerCase() === folded));
       if (same.length > 0) return same[0];
-      if (this.dialect === 'cmd') return undefined;
+      // Most programs of Windows also take `-s` for `/s`.
+      if (this.dialect === 'cmd') return name.startsWith('-') ? this.find(`/${name.slice(1)}`) : undefined;
       const abbreviated = options.filter(({ names }) =>
         names.some((each) => each.toLowerCase().startsWith(folded)),
       );

@@ -27,6 +27,7 @@ export function writeFile(
   const { path, text, certain } = effect;
   const happens = isSure && certain && !mayLeadNowhere(text) && !state.files.isGuarded(path);
   if (!happens) recorder.mayNotHappen(effect);
+  recorder.sendsTo(effect, content.sources);
   const isAlone = state.file(path) === undefined && !mayBeThere(path, recorder.disk);
   state.write(path, content, happens || isAlone);
 }

@@ -20,9 +20,11 @@ import { type Io, isSpent, type Shell, type TextWithOrigins } from '../shell.ts'
 import {
   alternativesOf,
   choiceOf,
+  type Held,
   isWordList,
   keyOfValue,
   mostAlternatives,
+  type VariableValue,
   wordsOfChoice,
 } from '../state/choice.ts';
 import { writeFile } from '../state/keep.ts';
@@ -114,7 +116,7 @@ function folderOf(file: string | undefined): Shape | undefined {
   return { pieces: [{ kind: 'home' }, { kind: 'text', text: folder.slice(1) }], source: folder };
 }
 
-/** Records the findings of a script in their order. */
+/** Records the findings of a script in their order. `readBefore`: what its commands have read. */
 export function applyFindings(
   findings: readonly CodeFinding[],
   shell: Shell,
@@ -122,6 +124,7 @@ export function applyFindings(
   io: Io,
   span: InputSpan,
   command: number | undefined,
+  readBefore: readonly PathEffect[] = [],
 ): void {
   const inner = state.fork();
   const known = shapesIn(shell, state);
@@ -285,21 +288,24 @@ export function applyFindings(
     }
     if (finding.sends && reads.length === 0)
       shell.recorder.send({ certain, span, command, source: undefined, host });
+    if (!finding.sends && staticText(finding.url) !== undefined) continue;
+    for (const source of readBefore) shell.recorder.send({ certain: false, span, command, source, host });
   }
 }
 
 /**
  * Sets the variables of a script for the programs that it starts. It may set them at any time, so that each program may
- * have them.
+ * have them. Gives the values that they had.
  */
-function setVariables(
+export function setVariables(
   findings: readonly CodeFinding[],
   known: Known,
   state: ShellState,
   shell: Shell,
   io: Io,
   span: InputSpan,
-): void {
+): ReadonlyMap<string, Held<VariableValue> | undefined> {
+  const before = new Map<string, Held<VariableValue> | undefined>();
   const names = new Map<string, Word[]>();
   for (const finding of findings) {
     if (finding.kind !== 'variable') continue;
@@ -314,9 +320,11 @@ function setVariables(
       own.set(name, word);
       runVariable(name, own, shell, { ...io, depth: io.depth + 1 }, span);
     }
+    before.set(name, state.held(name));
     state.put(name, choiceOf([state.held(name), ...words], keyOfValue));
     state.export(name);
   }
+  return before;
 }
 
 type Bases = readonly (PathShape | undefined)[];

@@ -2,6 +2,7 @@
  * Runs one command with expanded words: finds it in the tables, and applies what they say about each of its
  * words. Wrappers (`sudo`, `xargs`, `bash -c`) are transparent: what they run is a separate command.
  */
+import { addressesIn } from '../../../pattern/address.ts';
 import { anyShape, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
 import type { CommandOperand, InputSpan } from '../../effect.ts';
 import { readArguments } from '../../knowledge/arguments.ts';
@@ -74,11 +75,12 @@ export function invoke(
   if (program === undefined || program === '') return runUnknown(first, words, text, shell, state, io, span);
   const args = words.map(({ shape }) => shape);
   const shapes = isPowerShell(program) ? args.map(withPlainDash) : args;
-  const exact = readArguments(shell.knowledge, program, shapes, dialect);
+  const isPath = isPathLike(first.shape);
+  const table = dialect === 'powershell' && isFile(first.shape) ? 'cmd' : dialect;
+  const exact = readArguments(shell.knowledge, program, shapes, table);
   // Some file systems ignore case, so that `RM` is `rm`.
   const lower = exact.known ? program : program.toLowerCase();
-  const folded = lower === program ? exact : readArguments(shell.knowledge, lower, shapes, dialect);
-  const isPath = isPathLike(first.shape);
+  const folded = lower === program ? exact : readArguments(shell.knowledge, lower, shapes, table);
   const matched = folded.known ? folded : exact;
   const invocation =
     !matched.known && isPath && isReadScript(first, shell, state, io) ? asScript(matched) : matched;
@@ -123,6 +125,9 @@ export function invoke(
     if (invocation.traits.stdin !== 'none') shell.partlyRead.add(io.stdin);
   }
   recordPipes(first.from, command, shell, io, span);
+  // Windows opens the address in a browser: `start https://host`.
+  for (const address of isPath ? addressesIn(first.shape) : [])
+    shell.recorder.connect(address, { certain: false, span, command, from: 'the address that is opened' });
   if (isPath) {
     shell.recorder.execute(first.shape, state.cwd, { certain: io.certain, span, command });
   }
@@ -216,6 +221,10 @@ function isRecursive({ traits: { recursive }, options }: Invocation): boolean {
   if (typeof recursive !== 'object') return recursive === true;
   return options.some(({ names }) => names.some((name) => recursive.includes(name)));
 }
+
+/** Whether a name is that of a program in a file, and so of no cmdlet: `curl.exe` is not the alias `curl`. */
+const isFile = (shape: Shape): boolean =>
+  /^(?:[a-z]:|\.{0,2}[\\/])|\.(?:exe|com|cmd|bat)$/i.test(staticText(shape) ?? '');
 
 /** Whether a program is named by a path, so that the search path is not used. `\ls` is not a path. */
 function isPathLike({ pieces, source }: Shape): boolean {

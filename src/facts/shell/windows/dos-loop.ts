@@ -1,5 +1,5 @@
 /** Reads the loops of `cmd.exe`: `for`, with its lists of words, files, numbers and lines. */
-import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, showShape, textShape } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
 import { addDosCommand, type DosReader, delimiters } from './dos-reader.ts';
 import { readDosWord } from './dos-word.ts';
@@ -103,7 +103,7 @@ function itemsOf(reader: DosReader, kinds: ReadonlySet<string>, root: Shape | un
     takeHere(reader, /[^)\n]*/y);
     return [{ pieces: [{ kind: 'name' }], source: '' }];
   }
-  if (kinds.has('f')) return linesOf(reader);
+  if (kinds.has('f')) return linesOf(reader, root);
   const items: Shape[] = [];
   while (reader.at < reader.end && character(reader) !== ')') {
     const before = reader.at;
@@ -116,11 +116,18 @@ function itemsOf(reader: DosReader, kinds: ReadonlySet<string>, root: Shape | un
   return items.length === 0 ? [anyShape('')] : items;
 }
 
-/** `for /f … in ('command')`: the command runs, and its lines are unknown. */
-function linesOf(reader: DosReader): readonly Shape[] {
+/**
+ * `for /f … in ('command')`: the command runs, and its lines are unknown. With `usebackq`, back-ticks are around a command,
+ * and double quotes around the name of a file.
+ */
+function linesOf(reader: DosReader, options: Shape | undefined): readonly Shape[] {
   takeHere(reader, /\s+/y);
   const quote = character(reader);
-  if (quote === "'" || quote === '`') {
+  const isNamed =
+    options !== undefined &&
+    (options.pieces.some(({ kind }) => kind === 'any') || /usebackq/i.test(showShape(options)));
+  if (isNamed && quote === "'") takeHere(reader, /'[^'\n]*'/y);
+  else if (quote === "'" || quote === '`') {
     const closing = reader.text.indexOf(`${quote})`, reader.at + 1);
     const end = closing < 0 || closing > reader.end ? reader.end : closing;
     const all: DosReader = { ...reader, end, at: reader.at + 1, depth: reader.depth + 1 };
@@ -137,7 +144,7 @@ function linesOf(reader: DosReader): readonly Shape[] {
       if (inner.at === before) inner.at++;
     }
     reader.at = Math.min(end + 1, reader.end);
-  } else if (quote === '"') takeHere(reader, /"[^"\n]*"/y);
+  } else if (quote === '"' && !isNamed) takeHere(reader, /"[^"\n]*"/y);
   else
     while (character(reader) !== ')' && reader.at < reader.end) {
       const before = reader.at;

@@ -206,7 +206,11 @@ export function readDosRedirect(reader: DosReader, redirects: WindowsRedirect[])
   skipDosSpaces(reader);
   const path = readDosWord(reader, false);
   if (path !== undefined && !/^(?:nul|con|\\\\\.\\nul)$/i.test(staticText(path) ?? '')) {
-    redirects.push({ use: operator.includes('<') ? 'read' : 'write', path });
+    redirects.push({
+      use: operator.includes('<') ? 'read' : 'write',
+      path,
+      appends: operator.includes('>>'),
+    });
   }
   return true;
 }

@@ -1,16 +1,19 @@
 /** Reads the assignments of PowerShell: to variables, to several of them, and to what is inside of them. */
 import { choiceOf, type Held } from '../state/choice.ts';
-import { cast } from './powershell-expression.ts';
+import { cast, namedFile } from './powershell-expression.ts';
 import { callMember } from './powershell-member.ts';
 import {
   deeper,
   isOutside,
   nameWithoutScope,
   type PowerShellReader,
+  setInEnvironment,
+  setsAddress,
   settled,
   skipSpaces,
   sourceAt,
   typeName,
+  useFile,
 } from './powershell-reader.ts';
 import { onlyComputes } from './powershell-types.ts';
 import {
@@ -26,7 +29,7 @@ import { changesShared, setItem, setVariable } from './powershell-variables.ts';
 import { matchHere, unknown } from './text-reader.ts';
 
 export const assignmentSign =
-  /((?:\[[\w.[\],+]{1,80}\]\s*)*)\$(?:\{([^}\n]{1,100})\}|([\w:]+))\s*(\+|-|\*|\/|%|\?\?)?=(?!=)/y;
+  /((?:\[[\w.[\],+]{1,80}\]\s*)*)\$(?:\{([^}\n]{1,300})\}|([\w:]+))\s*(\+|-|\*|\/|%|\?\?)?=(?!=)/y;
 
 /** `$x = …`: gives the assigned value. The right side may be another assignment. */
 export function readAssigned(reader: PowerShellReader): PowerShellValue {
@@ -58,6 +61,11 @@ function bind(
   value: PowerShellValue,
   source: string,
 ): void {
+  const file = namedFile(written);
+  if (file !== undefined) {
+    useFile(reader, 'write', file, reader.at);
+    return;
+  }
   const name = nameWithoutScope(written);
   if (name === 'psdefaultparametervalues') defaults(reader);
   const [, drive, item = ''] = /^(alias|function):(.*)$/.exec(name) ?? [];
@@ -90,7 +98,8 @@ const defaults = (reader: PowerShellReader): void =>
 /** Sets a name in its scope: `$script:x` and `$env:x` outside of the function. */
 function assign(reader: PowerShellReader, written: string, value: Held<PowerShellValue>): void {
   const name = nameWithoutScope(written);
-  if (isOutside(written)) reader.state.setOutside(name, value);
+  if (name.startsWith('env:')) setInEnvironment(reader, name.slice(4), value);
+  else if (isOutside(written)) reader.state.setOutside(name, value);
   else reader.state.set(name, value);
 }
 
@@ -115,6 +124,7 @@ function assignStatic(reader: PowerShellReader, target: string, value: PowerShel
 /** `$x.y = …`, `$x[0] = …`, `$x, $y = …`: each variable of the target gets the value, or becomes unknown. */
 export function assignInside(reader: PowerShellReader, target: string, value: PowerShellValue): void {
   if (/^\$(?:\w+:)?psdefaultparametervalues/i.test(target)) defaults(reader);
+  setsAddress(reader, value);
   assignStatic(reader, target, value);
   const [, written, member, key] = /^\$([\w:]+)(?:\.(\w+)|\[\s*["']?([\w.-]+)["']?\s*\])$/.exec(target) ?? [];
   const inside = member ?? key;

@@ -10,7 +10,13 @@ import {
   round,
 } from './powershell-block.ts';
 import { inLoop } from './powershell-loop.ts';
-import { type PowerShellReader, type PowerShellState, sees, skipSpaces } from './powershell-reader.ts';
+import {
+  type PowerShellReader,
+  type PowerShellState,
+  sees,
+  skipSpaces,
+  useFile,
+} from './powershell-reader.ts';
 import { keyOfPowerShell, type PowerShellFunction, type PowerShellValue } from './powershell-value.ts';
 import { word } from './powershell-word.ts';
 import { takeHere } from './text-reader.ts';
@@ -33,9 +39,14 @@ export function condition(reader: PowerShellReader): Held<PowerShellValue> | und
 
 /** `switch (…) { 'a' { … } default { … } }`: any of the blocks may run, one after another. */
 export function switchOf(reader: PowerShellReader): Held<PowerShellValue> | undefined {
-  takeHere(reader, /(?:-\w+\s+)+/y);
-  if (sees(reader, '(')) readHead(reader);
-  else onEachWay(reader, () => word(reader));
+  const isFile = /-f/i.test(takeHere(reader, /(?:-\w+\s+)+/y) ?? '');
+  if (sees(reader, '(') && !isFile) readHead(reader);
+  else
+    onEachWay(reader, () => {
+      const value = word(reader);
+      if (isFile) for (const path of value?.items ?? []) useFile(reader, 'read', path, reader.at);
+      return value;
+    });
   if (!blockFollows(reader)) return undefined;
   reader.at++;
   const values: (Held<PowerShellValue> | undefined)[] = [];

@@ -175,7 +175,11 @@ export function readPowerShellRedirect(reader: PowerShellReader, redirects: Wind
   const value = word(reader);
   const path = value === undefined ? undefined : textOfValue(value, sourceAt(reader, reader.at));
   if (path !== undefined && !/^(?:|nul|null|\$null)$/i.test(staticText(path) ?? path.source)) {
-    redirects.push({ use: operator.startsWith('<') ? 'read' : 'write', path });
+    redirects.push({
+      use: operator.startsWith('<') ? 'read' : 'write',
+      path,
+      appends: operator.includes('>>'),
+    });
   }
   return true;
 }

@@ -1,5 +1,5 @@
 /** Reads the expressions of PowerShell: operators, tables, types and variables. */
-import { textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { Choice, choiceOf, type Held } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
 import { callMember, readPostfix } from './powershell-member.ts';
@@ -13,11 +13,14 @@ import {
   nextCharacter,
   type PowerShellReader,
   sees,
+  setsAddress,
   settled,
   skipSpaces,
   sourceAt,
   typeName,
+  useFile,
 } from './powershell-reader.ts';
+import { onlyComputes } from './powershell-types.ts';
 import {
   anyValue,
   keyOfPowerShell,
@@ -271,9 +274,27 @@ export function cast(
   )
     return value;
   const source = sourceAt(reader, start);
+  if (!onlyComputes(type, '', true)) setsAddress(reader, value);
+  if (type === 'char[]') return { ...listOfItems(value.items.flatMap(charactersOf)), type };
+  if (changesText.test(type) && !/^[1-9]?\d{1,8}$/.test(staticItem(value) ?? ''))
+    return { ...anyValue(source), type };
   if (isMethod(type, 'new'))
     return callMember(reader, { items: [], isList: false, type }, 'new', [value], start, true);
   return value.entries === undefined ? { ...value, type } : { ...anyValue(source), type };
+}
+
+/** Classes whose values are shown in another way than they are written: `[int]'0x10'`. */
+const changesText =
+  /^(?:s?byte|bool|boolean|u?short|u?int|u?long|u?int(?:16|32|64)|single|float|double|decimal|bigint|char|datetime|timespan|version|guid|switch)(?:\[\])?$/;
+
+/** The characters of a text, or the one with a number. */
+function charactersOf(item: Shape): readonly Shape[] {
+  const text = staticText(item);
+  if (text === undefined) return [anyShape(item.source)];
+  const point = Number(text);
+  if (text.length > 1 && Number.isInteger(point) && point > 0 && point <= 0x10ffff)
+    return [textShape(String.fromCodePoint(point))];
+  return Array.from(text.slice(0, 500), (each) => textShape(each));
 }
 
 /** Reads a variable, and gives its value. In a text a `$` without a name is plain text. */
@@ -281,7 +302,7 @@ export function variable(reader: PowerShellReader, inText: boolean): PowerShellV
   const start = reader.at;
   const found = matchHere(
     reader,
-    /\$(?:\{([^}\n]{1,100})\}|((?:env|script|global|local|private|using|variable):\w+|[A-Za-z_]\w*|[?^$_]|\d+))/iy,
+    /\$(?:\{([^}\n]{1,300})\}|((?:env|script|global|local|private|using|variable|[a-z](?=:\w)):\w+|[A-Za-z_]\w*|[?^$_]|\d+))/iy,
   );
   if (found === undefined) {
     reader.at++;
@@ -290,6 +311,11 @@ export function variable(reader: PowerShellReader, inText: boolean): PowerShellV
   reader.at += found[0].length;
   const source = sourceAt(reader, start);
   const written = found[1] ?? found[2] ?? '';
+  const file = namedFile(written);
+  if (file !== undefined) {
+    useFile(reader, 'read', file, start);
+    return anyValue(source);
+  }
   const name = nameWithoutScope(written);
   const known = isOutside(written) ? outerValue(reader, name, source) : ownValue(reader, name, source);
   if (name === 'psdefaultparametervalues')
@@ -316,6 +342,14 @@ export function variable(reader: PowerShellReader, inText: boolean): PowerShellV
     default:
       return anyValue(source);
   }
+}
+
+/** The file that a name between `${` and `}` names, whose text is the value: `${C:\\a.txt}`. */
+export function namedFile(written: string): Shape | undefined {
+  const name = written.replace(/`(.)/gs, '$1');
+  return /^(?:[a-z]:|temp:|[\w.\\]*filesystem::)/i.test(name)
+    ? textShape(name.replace(/^temp:/i, '/tmp'), written)
+    : undefined;
 }
 
 const changing =

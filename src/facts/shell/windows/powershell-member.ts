@@ -1,10 +1,17 @@
 /** Reads the members of values in PowerShell, and calls their methods: `.Name`, `::Name(…)`, `[0]`. */
 import { isMethod, useMember } from './powershell-net.ts';
-import { atStart, type PowerShellReader, sees, skipSpaces, sourceAt } from './powershell-reader.ts';
+import {
+  addFinding,
+  type PowerShellReader,
+  sees,
+  setInEnvironment,
+  setsAddress,
+  skipSpaces,
+  sourceAt,
+} from './powershell-reader.ts';
 import { anyValue, oneValue, type PowerShellValue, staticItem } from './powershell-value.ts';
 import { word } from './powershell-word.ts';
-import { givenUp, matchHere, span, unknown } from './text-reader.ts';
-import { findingInPlace } from './windows-place.ts';
+import { matchHere, span, unknown } from './text-reader.ts';
 
 /** Reads the members right behind an argument that is a variable or a text: `$x.Path`. */
 export const members = (
@@ -95,20 +102,18 @@ export function callMember(
 ): PowerShellValue {
   const source = sourceAt(reader, start);
   // The methods of a class of the script have been read with the class.
-  if (object.type === 'environment' && /^setenvironmentvariable$/i.test(name))
-    reader.state.setOutside(
-      `env:${(args[0] && staticItem(args[0]))?.toLowerCase()}`,
-      args[1] ?? anyValue(source),
-    );
+  if (object.type === 'environment' && /^setenvironmentvariable$/i.test(name)) {
+    // It may stay for programs that start later.
+    if (args.length > 2 && args[1] !== undefined) setsAddress(reader, args[1]);
+    setInEnvironment(reader, (args[0] && staticItem(args[0])) ?? '', args[1] ?? anyValue(source));
+  }
   if (reader.classes.has(object.type ?? '')) return { ...anyValue(source), type: object.type };
   const {
     value,
     findings: found,
     script: text,
   } = useMember({ object, isStatic, name, args, source, ...span(reader, start) });
-  const findings = found.map((finding) => findingInPlace(finding, (word) => atStart(reader, word)));
-  if (reader.findings.length < 500) reader.findings.push(...findings);
-  else if (findings.length > 0) givenUp(reader, start, 'the script does too many things to be read');
+  for (const finding of found) addFinding(reader, finding, start);
   if (text !== undefined) reader.grammar.script(reader, text, start);
   return value;
 }

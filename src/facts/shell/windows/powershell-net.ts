@@ -1,5 +1,14 @@
 /** What the members of .NET and COM do that PowerShell scripts use, and what they return. */
-import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { addressesIn } from '../../../pattern/address.ts';
+import {
+  anyShape,
+  isOpen,
+  joinPieces,
+  type Piece,
+  type Shape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
 import { bytesOfBase64 } from '../../code/decode.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import { concat, decodeBytes, joinWindowsPath } from '../use/powershell-text.ts';
@@ -7,10 +16,10 @@ import {
   isFileType,
   isKnownType,
   type MemberUse,
-  methods,
   ofFile,
   onlyComputes,
   runsText,
+  usesOf,
 } from './powershell-types.ts';
 import {
   anyValue,
@@ -46,7 +55,7 @@ export function useMember(member: Member): UsedMember {
   const { object, name, args, source } = member;
   const type = object.type ?? '';
   const method = name.toLowerCase();
-  const uses = methods.get(`${type}::${method}`);
+  const uses = usesOf(type, method);
   if (uses !== undefined) {
     const findings = uses.flatMap(([use, at]) => findingsOf(member, use, at));
     // An option of a stream deletes its file.
@@ -97,12 +106,14 @@ function made(member: Member, type: string): UsedMember {
 
 /** Whether a method of a class does something, so that it must not be passed on as a value: `[IO.File]::Delete`. */
 export const isMethod = (type: string, name: string): boolean =>
-  methods.has(`${type}::${name.toLowerCase()}`);
+  usesOf(type, name.toLowerCase()) !== undefined;
 
 function findingsOf(member: Member, use: MemberUse, at: number): CodeFinding[] {
   const { args, source, start, end } = member;
   const given = args.at(at);
   if (given === undefined) return [];
+  // An object in place of a path: a stream, or a certificate in bytes.
+  if (given.bytes !== undefined || /^io\.(?!file|directory)/.test(given.type ?? '')) return [];
   const value = given.items.length === 0 ? anyValue(source) : given;
   const base = { certain: true, start, end };
   switch (use) {
@@ -127,19 +138,44 @@ function findingsOf(member: Member, use: MemberUse, at: number): CodeFinding[] {
         pathFinding(member, use, path, undefined, false, at === 0 ? staticItem(args[1]) : undefined),
       );
     default: {
-      const recursive = use === 'delete-tree';
-      return value.items.map((path) =>
-        pathFinding(member, recursive ? 'delete' : (use as 'read' | 'delete'), path, undefined, recursive),
-      );
+      const [plain = '', whole] = use.split('-');
+      const kind = plain as 'read' | 'delete';
+      return value.items.flatMap((path): CodeFinding[] => {
+        // What is read may have an address.
+        const isAddress = kind === 'read' && addressesIn(path).length > 0;
+        const mayBeOne = kind === 'read' && readsAddresses.test(member.object.type ?? '') && isOpen(path);
+        const finding = pathFinding(member, kind, path, undefined, whole !== undefined);
+        const connect = { kind: 'connect', url: path, sends: false, ...base, certain: isAddress } as const;
+        return [...(isAddress ? [] : [finding]), ...(isAddress || mayBeOne ? [connect] : [])];
+      });
     }
   }
 }
 
-/** A known command line, split into words. */
-export function splitShape(shape: Shape): readonly Shape[] {
-  const text = staticText(shape);
-  if (text === undefined) return [shape];
-  return (text.match(/"[^"]*"|[^\s"]+/g) ?? []).map((word) => textShape(word.replaceAll('"', '')));
+/** Classes that take the address of what they read, as well as its path. */
+const readsAddresses = /^xml/;
+
+/** A command line, split into words. An unknown part may be several words. */
+export function splitShape({ pieces, source }: Shape): readonly Shape[] {
+  const words: Shape[] = [];
+  let word: Piece[] | undefined;
+  let isQuoted = false;
+  for (const piece of pieces) {
+    if (piece.kind !== 'text') {
+      word = [...(word ?? []), piece];
+      continue;
+    }
+    for (const part of piece.text.match(/"|\s+|[^\s"]+/g) ?? []) {
+      if (part === '"') isQuoted = !isQuoted;
+      if (part.trim() !== '' || isQuoted)
+        word = [...(word ?? []), { kind: 'text', text: part === '"' ? '' : part }];
+      else if (word !== undefined) {
+        words.push(joinPieces(word, source));
+        word = undefined;
+      }
+    }
+  }
+  return word === undefined ? words : [...words, joinPieces(word, source)];
 }
 
 const pathFinding = (

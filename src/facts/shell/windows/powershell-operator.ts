@@ -19,7 +19,7 @@ export function combineValues(
 ): PowerShellValue {
   switch (operator) {
     case '+':
-      return joined(left, right, source);
+      return mayBeSum(left, right) ? anyValue(source) : joined(left, right, source);
     case '-join': {
       const separator = textOfValue(right, source);
       return oneValue(
@@ -51,6 +51,10 @@ export function combineValues(
       return anyValue(source);
   }
 }
+
+/** Whether `+` may add numbers. A text of digits and a number are the same value here. */
+const mayBeSum = (left: PowerShellValue, right: PowerShellValue): boolean =>
+  !left.isList && /^[\d.]+$/.test(staticItem(left) ?? '') && !/[^\d.]/.test(staticItem(right) ?? '');
 
 /** `'{0}-{1}' -f 'a', 'b'`. */
 function formatted(left: PowerShellValue, right: PowerShellValue, source: string): PowerShellValue {

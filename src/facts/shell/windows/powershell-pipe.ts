@@ -6,16 +6,22 @@ import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern
 import { bindParameters, type Parameters, parameterIn } from './powershell-parameters.ts';
 import type { WindowsCommand } from './windows-script.ts';
 
+type PipedUse = 'delete' | 'write' | 'read' | 'copy' | 'move';
+
 /** What commands do with piped files, if they get no path. */
-const piped: ReadonlyMap<string, 'delete' | 'write'> = new Map([
-  ...['remove-item', 'ri', 'rm', 'del', 'erase', 'rd', 'rmdir', 'move-item', 'mi', 'mv', 'move'].map(
-    (name) => [name, 'delete'] as const,
-  ),
-  ...['rename-item', 'rni', 'ren'].map((name) => [name, 'delete'] as const),
-  ...['clear-content', 'clc', 'set-content', 'sc', 'add-content', 'ac'].map(
-    (name) => [name, 'write'] as const,
-  ),
-]);
+const piped: ReadonlyMap<string, PipedUse> = new Map(
+  Object.entries({
+    delete: 'remove-item ri rm del erase rd rmdir',
+    move: 'move-item mi mv move rename-item rni ren',
+    write:
+      'clear-content clc set-content sc add-content ac set-acl unblock-file set-itemproperty sp clear-item',
+    copy: 'copy-item cpi cp copy',
+    read: `get-content gc cat type select-string sls get-filehash compress-archive import-csv import-clixml format-hex
+      fhx invoke-item ii out-printer get-authenticodesignature get-pfxcertificate convertfrom-markdown test-json`,
+  }).flatMap(([use, names]) => names.split(/\s+/).map((name) => [name, use as PipedUse] as const)),
+);
+/** Commands that look for files among their input, and take anything else as a text. */
+const takesTexts = /^(?:select-string|sls|out-printer|test-json|convertfrom-markdown|format-hex|fhx)$/;
 const listing: ReadonlySet<string> = new Set(['get-childitem', 'gci', 'ls', 'dir']);
 const naming: ReadonlySet<string> = new Set([
   ...['get-item', 'gi', 'resolve-path', 'rvpa', 'convert-path', 'write-output', 'echo', 'write'],
@@ -24,6 +30,7 @@ const naming: ReadonlySet<string> = new Set([
 const parameters: Parameters = {
   valued: [
     ...[
+      'pattern',
       'path',
       'literalpath',
       'destination',
@@ -35,7 +42,19 @@ const parameters: Parameters = {
       'depth',
       'attributes',
     ],
-    ...['encoding', 'credential', 'stream', 'inputobject', 'separator', 'name'],
+    ...['encoding', 'credential', 'stream', 'inputobject', 'separator', 'name', 'destinationpath'],
+    ...[
+      'compressionlevel',
+      'totalcount',
+      'tail',
+      'head',
+      'first',
+      'last',
+      'readcount',
+      'delimiter',
+      'header',
+    ],
+    ...['context', 'algorithm', 'aclobject'],
   ],
   positions: 0,
   switches: [
@@ -54,7 +73,7 @@ const parameters: Parameters = {
 
 /** What a command does with piped files, and which files these are. */
 export interface PipedPaths {
-  readonly use: 'delete' | 'write';
+  readonly use: PipedUse;
   /** Undefined if the paths are unknown. */
   readonly paths: readonly Shape[] | undefined;
   /** Whether all of them come through. */
@@ -68,6 +87,7 @@ export function pipedPaths(commands: readonly WindowsCommand[], at: number): Pip
   const command = commands[at];
   const use = command === undefined ? undefined : piped.get(nameOf(command));
   if (command?.stdin === undefined || use === undefined || operandsOf(command).length > 0) return undefined;
+  const isText = takesTexts.test(nameOf(command));
   // A filter in the pipe makes the effect only possible.
   let certain = true;
   let next: number | undefined = command.stdin;
@@ -76,6 +96,12 @@ export function pipedPaths(commands: readonly WindowsCommand[], at: number): Pip
     if (from === undefined) break;
     const name = nameOf(from);
     const operands = operandsOf(from);
+    if (
+      isText &&
+      /^(?:write-output|echo|write)$/.test(name) &&
+      operands.every(({ pieces }) => pieces.every(({ kind }) => kind === 'text'))
+    )
+      return undefined;
     if (naming.has(name) && operands.length > 0) return { use, paths: operands, certain, from: next };
     // The folders come through the pipe as well.
     if (listing.has(name) && operands.length === 0 && from.stdin !== undefined) break;
@@ -90,7 +116,7 @@ export function pipedPaths(commands: readonly WindowsCommand[], at: number): Pip
     certain = false;
     next = from.stdin;
   }
-  return { use, paths: undefined, certain: false, from: at };
+  return isText ? undefined : { use, paths: undefined, certain: false, from: at };
 }
 
 const nameOf = ({ program }: WindowsCommand): string => (staticText(program) ?? '').toLowerCase();
@@ -103,9 +129,10 @@ function inside(directory: Shape, isAll: boolean): Shape {
   return joinPieces([...directory.pieces, { kind: 'text', text: '/' }, item], directory.source);
 }
 
-/** The paths that a command names itself. */
-function operandsOf({ words }: WindowsCommand): readonly Shape[] {
-  const { given, rest } = bindParameters(words, parameters);
+/** The paths that a command names itself. In front of them, `Select-String` takes a pattern. */
+function operandsOf(command: WindowsCommand): readonly Shape[] {
+  const positions = /^(?:select-string|sls)$/.test(nameOf(command)) ? 1 : 0;
+  const { given, rest } = bindParameters(command.words, { ...parameters, positions });
   const named = ['path', 'literalpath', 'inputobject'].flatMap((name) => given.get(name) ?? []);
   return [...named, ...rest.filter((word) => parameterIn(word) === undefined)];
 }

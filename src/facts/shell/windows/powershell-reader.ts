@@ -1,7 +1,8 @@
 /** The state of reading a PowerShell script, and the steps that all parts of the reader share. */
+import { addressesIn } from '../../../pattern/address.ts';
 import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
-import type { CodeFinding } from '../../code/finding.ts';
-import type { Held } from '../state/choice.ts';
+import { type CodeFinding, mostFindings } from '../../code/finding.ts';
+import { alternativesOf, type Held } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
 import { isKnownType } from './powershell-types.ts';
 import {
@@ -10,9 +11,10 @@ import {
   madeOfValues,
   type PowerShellFunction,
   type PowerShellValue,
+  textOfValue,
 } from './powershell-value.ts';
-import { deepestNesting, givenUp, takeHere } from './text-reader.ts';
-import { mostPlaces, placeMark, withPlaces } from './windows-place.ts';
+import { deepestNesting, givenUp, span, takeHere } from './text-reader.ts';
+import { findingInPlace, mostPlaces, placeMark, withPlaces } from './windows-place.ts';
 import {
   foundIn,
   mostUnknowns,
@@ -168,6 +170,45 @@ export function repeated(reader: PowerShellReader, round: () => void): void {
   reader.way = way;
 }
 
+/** Sets a variable of the environment, which programs that the script starts get. Upper and lower case are the same. */
+export function setInEnvironment(reader: PowerShellReader, name: string, held: Held<PowerShellValue>): void {
+  const plain = name.toLowerCase();
+  reader.state.setOutside(`env:${plain}`, held);
+  for (const value of alternativesOf(held)) {
+    const shape = value === undefined ? anyShape(name) : textOfValue(value, name);
+    for (const each of [plain, plain.toUpperCase()])
+      addFinding(reader, { kind: 'variable', name: each, value: shape, certain: true }, reader.at);
+  }
+}
+
+/** Adds something that the script does without a command. */
+export function addFinding(reader: PowerShellReader, finding: NewFinding, start: number): void {
+  const placed = { ...finding, ...span(reader, start) } as CodeFinding;
+  if (reader.findings.length < mostFindings)
+    reader.findings.push(findingInPlace(placed, (word) => atStart(reader, word)));
+  else givenUp(reader, start, 'the script does too many things to be read');
+}
+
+type NewFinding = CodeFinding extends infer Each
+  ? Each extends CodeFinding
+    ? Omit<Each, 'start' | 'end'>
+    : never
+  : never;
+
+/** Records the addresses that a property is set to: whoever uses the object may connect to them. */
+export function setsAddress(reader: PowerShellReader, { items, entries }: PowerShellValue): void {
+  for (const [, entry] of entries ?? []) setsAddress(reader, entry);
+  for (const item of entries === undefined ? items : [])
+    for (const url of addressesIn(item))
+      addFinding(reader, { kind: 'connect', url, sends: false, certain: false }, reader.at);
+}
+
+/** Records that the script reads or writes a file. */
+export function useFile(reader: PowerShellReader, use: 'read' | 'write', path: Shape, start: number): void {
+  const about = { certain: true, recursive: false, target: undefined, content: undefined };
+  addFinding(reader, { kind: 'path', use, path, ...about }, start);
+}
+
 /** The text from an offset to the present place, for messages. */
 export const sourceAt = (reader: PowerShellReader, start: number): string =>
   reader.text.slice(start, Math.min(reader.at, start + 200));
@@ -261,7 +302,7 @@ export function addPowerShellCommand(
       ...command,
       program: inPlace(reader, command.program),
       words: command.words.map((word) => inPlace(reader, word)),
-      redirects: command.redirects.map(({ use, path }) => ({ use, path: inPlace(reader, path) })),
+      redirects: command.redirects.map((each) => ({ ...each, path: inPlace(reader, each.path) })),
       locations,
     });
   else if (reader.commands.length === mostWindowsCommands && reader.unknowns.length <= mostUnknowns) {

@@ -5,6 +5,7 @@
 
 export type MemberUse =
   | 'read'
+  | 'read-tree'
   | 'write'
   | 'delete'
   | 'delete-tree'
@@ -24,6 +25,10 @@ export const methods: ReadonlyMap<string, readonly (readonly [MemberUse, number]
   io.file::readallbytes read 0
   io.file::readlines read 0
   io.file::openread read 0
+  io.file::openhandle read 0 write 0
+  io.file::encrypt read 0 write 0
+  io.file::decrypt read 0 write 0
+  io.file::appendallbytes write 0
   io.file::opentext read 0
   io.file::open read 0 write 0
   io.file::writealltext write 0
@@ -51,7 +56,7 @@ export const methods: ReadonlyMap<string, readonly (readonly [MemberUse, number]
   io.streamwriter::new write 0
   io.filestream::new read 0 write 0
   io.compression.zipfile::extracttodirectory read 0 write 1
-  io.compression.zipfile::createfromdirectory read 0 write 1
+  io.compression.zipfile::createfromdirectory read-tree 0 write 1
   io.compression.zipfile::openread read 0
   drawing.bitmap::new read 0
   drawing.image::fromfile read 0
@@ -60,6 +65,23 @@ export const methods: ReadonlyMap<string, readonly (readonly [MemberUse, number]
   xml.xmldocument::load read 0
   xml.xmldocument::save write 0
   xml.linq.xdocument::load read 0
+  xml.linq.xelement::load read 0
+  xml.xmlreader::create read 0
+  xml.xmltextreader::new read 0
+  xml.xmlvalidatingreader::new read 0
+  xml.xmlwriter::create write 0
+  xml.xmltextwriter::new write 0
+  xml.xpath.xpathdocument::new read 0
+  xml.schema.xmlschemaset::add read 1
+  xml.xsl.xslcompiledtransform::transform read 0 write -1
+  data.datatable::readxml read 0
+  data.datatable::writexml write 0
+  security.cryptography.x509certificates.x509certificate::new read 0
+  security.cryptography.x509certificates.x509certificate2::new read 0
+  security.cryptography.x509certificates.x509certificate2::import read 0
+  security.cryptography.x509certificates.x509certificate2::createfrompemfile read 0
+  security.cryptography.x509certificates.x509certificate2collection::import read 0
+  management.automation.language.parser::parsefile read 0
   net.webclient::downloadstring connect 0
   net.webclient::downloaddata connect 0
   net.webclient::openread connect 0
@@ -74,6 +96,10 @@ export const methods: ReadonlyMap<string, readonly (readonly [MemberUse, number]
   net.http.httpclient::getasync connect 0
   net.http.httpclient::getstringasync connect 0
   net.http.httpclient::getbytearrayasync connect 0
+  net.http.httpclient::getstreamasync connect 0
+  net.http.httpclient::getfromjsonasync connect 0
+  net.http.httpclient::deleteasync connect 0
+  net.http.httpclient::patchasync send 0
   net.http.httpclient::postasync send 0
   net.http.httpclient::putasync send 0
   net.sockets.tcpclient::new send 0
@@ -82,7 +108,11 @@ export const methods: ReadonlyMap<string, readonly (readonly [MemberUse, number]
   net.sockets.tcpclient::beginconnect send 0
   net.dns::gethostaddresses connect 0
   net.dns::gethostentry connect 0
+  net.dns::gethostbyname connect 0
+  net.dns::gethostbyaddress connect 0
+  net.dns::resolve connect 0
   net.networkinformation.ping::send connect 0
+  net.networkinformation.ping::sendping connect 0
   diagnostics.process::start run 0
   wscript.shell::run run 0
   wscript.shell::exec run 0
@@ -102,6 +132,10 @@ export const methods: ReadonlyMap<string, readonly (readonly [MemberUse, number]
       return [name, uses] as const;
     }),
 );
+
+/** What a method does with its arguments. Methods that do not wait end in `Async` or `TaskAsync`. */
+export const usesOf = (type: string, method: string): readonly (readonly [MemberUse, number])[] | undefined =>
+  methods.get(`${type}::${method}`) ?? methods.get(`${type}::${method.replace(/(?:task)?async$/, '')}`);
 
 /** Classes and namespaces whose members only compute, print or measure. */
 const computing: ReadonlySet<string> = new Set(

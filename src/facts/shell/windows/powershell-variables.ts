@@ -11,7 +11,7 @@ import {
   parameterIn,
   wordOfParameter,
 } from './powershell-parameters.ts';
-import type { PowerShellReader } from './powershell-reader.ts';
+import { type PowerShellReader, setInEnvironment } from './powershell-reader.ts';
 import {
   anyValue,
   listOfItems,
@@ -194,7 +194,7 @@ export function setItem(
       setVariable(reader, plain, value, start);
       return;
     case 'env':
-      reader.state.setOutside(`env:${plain}`, value);
+      setInEnvironment(reader, plain, value);
       return;
     case 'alias':
       if (text === undefined) unknown(reader, start, 'which command gets another name is not known');

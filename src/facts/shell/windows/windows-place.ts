@@ -50,6 +50,8 @@ export function findingInPlace(finding: CodeFinding, inPlace: (word: Shape) => S
       return { ...finding, words: finding.words.map(inPlace) };
     case 'cwd':
       return { ...finding, path: inPlace(finding.path) };
+    case 'variable':
+      return { ...finding, value: inPlace(finding.value) };
     default:
       return finding;
   }

@@ -28,6 +28,8 @@ export interface WindowsCommand {
 export interface WindowsRedirect {
   readonly use: 'read' | 'write';
   readonly path: Shape;
+  /** It adds to the file. */
+  readonly appends?: boolean;
 }
 
 /** A part of a script that is not understood, with the reason; offsets are UTF-16 units. */

@@ -1,7 +1,16 @@
 /** Runs scripts of PowerShell and `cmd.exe`: each of their commands, by the tables of its own dialect. */
 import { readPathShape } from '../../../pattern/path-shape.ts';
-import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
-import type { InputSpan } from '../../effect.ts';
+import {
+  anyShape,
+  joinPieces,
+  type Piece,
+  type Shape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
+import type { CodeFinding } from '../../code/finding.ts';
+import type { InputSpan, PathEffect } from '../../effect.ts';
+import { startOf } from '../../knowledge/value-part.ts';
 import { spend } from '../budget.ts';
 import type { ShellDialect } from '../dialect.ts';
 import { workingDirectory } from '../expand/parameter.ts';
@@ -11,14 +20,17 @@ import type { Io, Shell, TextWithOrigins } from '../shell.ts';
 import { isSpent } from '../shell.ts';
 import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
-import { applyFindings } from '../use/code.ts';
+import { applyFindings, setVariables } from '../use/code.ts';
 import { emptyStream, mergeOrigins, noOrigins, type Stream, unknownStream, type Word } from '../word.ts';
 import { readDos } from './dos.ts';
 import { readPowerShell } from './powershell.ts';
 import { pipedPaths } from './powershell-pipe.ts';
 import { findingInPlace, withPlaces } from './windows-place.ts';
-import { changesLocation } from './windows-script.ts';
+import { changesLocation, type WindowsCommand } from './windows-script.ts';
 import type { Location } from './windows-state.ts';
+
+/** A word without any text in it, or the file that holds none. */
+const isNothing = (word: Shape): boolean => staticText(word) === '' || isNowhere(word);
 
 const isNowhere = (path: Shape): boolean => /^(?:nul|\$null)$/i.test(staticText(path) ?? '');
 
@@ -60,6 +72,8 @@ function runCommands(
     findings,
     places: marked = [],
   } = dialect === 'powershell' ? readPowerShell(text) : readDos(text);
+  const variables = [...findings, ...(dialect === 'cmd' ? variablesOf(commands) : [])];
+  const given = setVariables(variables, (shape) => wordFrom(shape, shell).shape, state, shell, io, whole);
   const spanOf = (start: number, end: number): InputSpan =>
     io.source.offset === undefined || staticText(script.shape) === undefined
       ? whole
@@ -82,18 +96,30 @@ function runCommands(
         ? workingDirectory(known).shape
         : anyShape(word.source);
     });
-  const shapeOf = (word: Shape): Word => wordFrom(inPlace(word), shell);
+  const { paths } = shell.recorder.effects;
+  const before = paths.length;
+  /** Possible sources of a word that is not known: what the script has read so far. */
+  const readSoFar = (): readonly PathEffect[] =>
+    paths
+      .slice(before)
+      .filter(({ kind }) => kind === 'read')
+      .map((read) => ({ ...read, certain: false }));
+  const shapeOf = (word: Shape): Word => {
+    const known = wordFrom(inPlace(word), shell);
+    if (paths.length === before || !known.shape.pieces.some(({ kind }) => kind === 'any')) return known;
+    return { ...known, sources: [...known.sources, ...readSoFar()] };
+  };
   const left = [...findings];
   // What is sent is found among all that the script has read before.
   const areSent = findings.some(({ kind }) => kind === 'connect');
   const applyBefore = (start: number): void => {
     const end = left.findIndex((each) => each.start >= start);
     const due = left.splice(0, end < 0 ? left.length : end).map((each) => findingInPlace(each, inPlace));
-    if (due.length > 0) applyFindings(due, shell, state, io, whole, undefined);
+    if (due.length > 0) applyFindings(due, shell, state, io, whole, undefined, readSoFar());
   };
   for (const [index, command] of commands.entries()) {
     const { program, words, stdin, certain, locations } = command;
-    const redirects = command.redirects.map(({ use, path }) => ({ use, path: inPlace(path) }));
+    const redirects = command.redirects.map((each) => ({ ...each, path: inPlace(each.path) }));
     const span = spanOf(command.start, command.end);
     spend(shell.budget, words.length);
     if (isSpent(shell, span)) break;
@@ -125,7 +151,9 @@ function runCommands(
           recursive: true,
         });
       }
-      for (const { use, path } of redirects) {
+      // `type nul > x`, `break > x`, `$null > x`
+      const isEmpty = staticText(output.shape) === '' || (words.length > 0 && words.every(isNothing));
+      for (const { use, path, appends = false } of redirects) {
         if (isNowhere(path)) continue;
         const [effect] = shell.recorder.path({
           use,
@@ -134,9 +162,12 @@ function runCommands(
           certain: inner.certain,
           span,
           command: output.from[0],
+          appends,
+          content: isEmpty && use === 'write' ? '' : undefined,
+          empties: isEmpty ? 'if there' : undefined,
         });
         if (effect !== undefined && use === 'write')
-          keep(effect, output, { appends: false, isSure: false }, here, shell.recorder);
+          keep(effect, output, { appends, isSure: false }, here, shell.recorder);
       }
       return output;
     };
@@ -170,8 +201,20 @@ function runCommands(
   for (const { sort, text: part, why, start, end } of unknowns)
     shell.unknown(sort ?? 'code', part, why, spanOf(start, end));
   applyBefore(Number.POSITIVE_INFINITY);
+  for (const [name, held] of given) state.put(name, held);
   return outputs[outputs.length - 1] ?? emptyStream;
 }
+
+/** The variables that a batch file sets for the programs that it starts: `set x=y`. */
+const variablesOf = (commands: readonly WindowsCommand[]): readonly CodeFinding[] =>
+  commands.flatMap(({ program, words: [word], start, end }) => {
+    const [, name, rest = ''] = /^([^=]+)=(.*)$/s.exec(word === undefined ? '' : startOf(word)) ?? [];
+    if (word === undefined || name === undefined || !/^setx?$/i.test(staticText(program) ?? '')) return [];
+    const value = joinPieces([{ kind: 'text', text: rest }, ...word.pieces.slice(1)], word.source);
+    const about = { kind: 'variable', value, certain: true, start, end } as const;
+    // Upper and lower case are the same there.
+    return [name.toLowerCase(), name.toUpperCase()].map((each) => ({ ...about, name: each }));
+  });
 
 const isSame = (one: readonly Location[], other: readonly Location[]): boolean =>
   one.length === other.length && one.every((each) => other.includes(each));
@@ -226,8 +269,9 @@ function wordFrom(shape: Shape, shell: Shell): Word {
   };
 }
 
-/** A path without the provider of files in front of it: `FileSystem::C:\\x`. */
+/** A path without the provider of files in front of it: `FileSystem::C:\\x`; the file without a text has the name it has on other systems. */
 function withoutProvider(shape: Shape): Shape {
+  if (/^nul$/i.test(staticText(shape) ?? '')) return textShape('/dev/null', shape.source);
   const [first, ...rest] = shape.pieces;
   if (first?.kind !== 'text' || !first.text.includes('::')) return shape;
   const text = first.text.replace(/^(?:[\w.]+\\)?filesystem::/i, '');
