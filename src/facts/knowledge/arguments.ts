@@ -2,7 +2,7 @@
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import { ArgumentReading } from './argument-reading.ts';
 import { assignOperands } from './assign-operands.ts';
-import type { Traits, UseName } from './entry.ts';
+import type { OperandEntry, Traits, UseName } from './entry.ts';
 import { canonicalName, findEntry, isPowerShell } from './find-program.ts';
 import { addDownloads, addEntrypoint, addFileCommands } from './implied-values.ts';
 import type { Invocation, UsedValue, WordDialect } from './invocation.ts';
@@ -62,7 +62,7 @@ function read(reading: ArgumentReading): Invocation {
   addEntrypoint(reading);
   addDownloads(reading);
   const values = inOrder(reading.values);
-  const traits = traitsOf(reading.form.traits, values);
+  const traits = traitsOf(reading, values);
   return {
     program: reading.name,
     known: true,
@@ -77,8 +77,18 @@ function read(reading: ArgumentReading): Invocation {
 }
 
 /** The traits of a form, with what it does where it is given no operand, or nothing to run. */
-function traitsOf(traits: Traits, values: readonly UsedValue[]): Traits {
-  if (traits.alone !== undefined && runsNothing(values)) return { ...traits, stdin: traits.alone };
+function traitsOf(
+  { form: { traits, operands }, open }: ArgumentReading,
+  values: readonly UsedValue[],
+): Traits {
+  if (traits.alone !== undefined && runsNothing(values)) {
+    // `ssh` without a host starts nothing.
+    const isMissing = ({ repeat, role, uses }: OperandEntry): boolean =>
+      repeat === 'one' &&
+      uses.some(({ name }) => name === 'host') &&
+      !values.some((value) => value.role === role);
+    return open || !operands.some(isMissing) ? { ...traits, stdin: traits.alone } : traits;
+  }
   return traits.aloneInstalls && values.every(({ option }) => option !== undefined)
     ? { ...traits, installs: true }
     : traits;

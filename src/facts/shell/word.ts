@@ -132,6 +132,8 @@ export const emptyStream: Stream = streamOf(textShape(''));
 
 /** A stream with an unknown text, which keeps its origins. */
 export const unknownStream = (origins: Origins): Stream => streamOf(anyShape('…'), origins);
+/** What a program gives to a command that it starts: a pager, a filter, a program that compresses. */
+export const unknownInput: Stream = unknownStream(noOrigins);
 
 /** All origins of all these values. */
 export function mergeOrigins(...all: readonly (Origins | undefined)[]): Origins {

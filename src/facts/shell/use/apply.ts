@@ -16,7 +16,7 @@ import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../path-inside.ts';
 import type { ShellState } from '../state/state.ts';
-import { mergeOrigins, noOrigins, wordOf } from '../word.ts';
+import { mergeOrigins, noOrigins, unknownStream, wordOf } from '../word.ts';
 import { runConfig } from './config.ts';
 import { keepMounts } from './kept-mounts.ts';
 import { useListed } from './listed-paths.ts';
@@ -106,6 +106,21 @@ const hasPath = ({ values }: Invocation): boolean =>
 
 /** Applies the uses of every value. Gives true if standard input is thereby used as data. */
 export function applyValues(running: Running): boolean {
+  const fed: FedCommand[] = [];
+  let handled = applyEach(running, fed);
+  // What the program gives to these commands is from the files that its other words name.
+  for (const [use, value] of fed) if (applyOne(use, value, running)) handled = true;
+  return handled;
+}
+
+/** A command that gets its input from the program: `split --filter`. */
+type FedCommand = readonly [use: Use, value: UsedValue];
+
+const applyOne = (use: Use, value: UsedValue, running: Running): boolean =>
+  applyUse(use, value, running) && !comesFirst(running.invocation.program, value);
+
+/** The same, without the commands that the program feeds, which come into the list. */
+function applyEach(running: Running, fed: FedCommand[]): boolean {
   const { invocation } = running;
   const { values } = invocation;
   let target: UsedValue | undefined;
@@ -130,12 +145,24 @@ export function applyValues(running: Running): boolean {
           makeParents(value.value, running);
         }
       } else if (use.name === 'move' || use.name === 'copy') relocate(use, value, target, moved, running);
-      else if (applyUse(use, value, running) && !comesFirst(invocation.program, value)) handled = true;
+      else if (use.name === 'shell' && !handsOn(invocation)) fed.push([use, value]);
+      else if (applyOne(use, value, running)) handled = true;
       if (use.name === 'shell-words' || (use.name === 'run' && value === lastRun)) return true;
     }
   }
   linkHere(running);
   return handled;
+}
+
+/** Whether a command that a text names gets the input of the program: `bash -c`, `su -c`. */
+const handsOn = ({ traits }: Invocation): boolean =>
+  traits.language === 'shell' || traits.alone === 'shell' || traits.elsewhere !== false;
+
+/** The same for a command that reads what the program gives it: `split --filter`, `tar --to-command`. */
+function feeding(running: Running): Running {
+  const { io, reads, command } = running;
+  const given = unknownStream(mergeOrigins({ sources: [...reads], from: [command] }, io.stdin));
+  return { ...running, io: { ...io, stdin: given } };
 }
 
 /** `ln -s a/b` makes the link `b`, here. */
@@ -263,7 +290,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'shell':
       runInner(
         { shape: commandOnFiles(value, invocation), sources: origins.sources, from: origins.from },
-        running,
+        handsOn(invocation) ? running : feeding(running),
         operandsAfter(value, running),
       );
       return true;

@@ -7,7 +7,7 @@ import { readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Word } from '../word.ts';
-import { wordOf, wordOfShape } from '../word.ts';
+import { unknownInput, wordOf, wordOfShape } from '../word.ts';
 import { hasFileMark, onAnyFile } from './on-files.ts';
 import { runProgramsBelow } from './programs-below.ts';
 import type { Running } from './running.ts';
@@ -56,7 +56,7 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
   const { shell, io, span } = at;
   const inner = {
     ...io,
-    stdin: undefined,
+    stdin: unknownInput,
     via: [...io.via, program],
     depth: io.depth + 1,
     source: { ...io.source, whole: span },
@@ -98,7 +98,6 @@ function runAlias(program: string, alias: string, value: Shape, words: readonly 
   const text = staticText(value);
   const inner = {
     ...io,
-    stdin: undefined,
     via: [...io.via, program],
     depth: io.depth + 5,
     source: { ...io.source, whole: span },

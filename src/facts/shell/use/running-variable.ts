@@ -13,7 +13,7 @@ import type { PathRecord } from '../../path-record.ts';
 import { expandPrompt } from '../expand/evaluate-again.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import { type Word, wordOf } from '../word.ts';
+import { unknownInput, type Word, wordOf } from '../word.ts';
 import { onAnyFile } from './on-files.ts';
 import { runProgramsBelow } from './programs-below.ts';
 import { runRepeatedly } from './repeated.ts';
@@ -37,7 +37,7 @@ export function runVariable(name: string, state: ShellState, shell: Shell, io: I
   const value = state.get(name);
   const word = Array.isArray(value) ? value[0] : (value as Word | undefined);
   if (word === undefined || staticText(word.shape) === '') return;
-  const inner = { ...io, stdin: undefined, via: [...io.via, name], source: { ...io.source, whole: span } };
+  const inner = { ...io, stdin: unknownInput, via: [...io.via, name], source: { ...io.source, whole: span } };
   for (const use of uses) applyUse(use, { name, word, state, shell, io: inner, span });
 }
 
