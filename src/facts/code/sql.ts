@@ -32,8 +32,6 @@ const lines: readonly (readonly [RegExp, Does])[] = [
   [/^\s*\.(?:output|once)\s+\|\s*(\S.*)$/i, 'shell'],
   [/^\s*(?:tee|\\T)\s+(\S.*)$/, 'write'],
   [/^\s*\\copy\s.*\s(?:from|to)\s+program\s+'([^']+)'/i, 'shell'],
-  [/^\s*\\copy\s.*\sfrom\s+(?!p?stdin\b)'?([^'\s;]+)/i, 'read'],
-  [/^\s*\\copy\s.*\sto\s+(?!p?stdout\b)'?([^'\s;]+)/i, 'write'],
   [/^\s*\.(?:read|import)\s+["']?\|\s*(\S[^"']*)/i, 'shell'],
   [/^\s*\\set\s+\S+\s[^`]*`([^`]+)`/, 'shell'],
   [/^\s*\\setenv\s+\w*(?:PAGER|EDITOR|SHELL)\w*\s+'?([^']+)/, 'shell'],

@@ -35,7 +35,7 @@ export function readUnknown(program: string, words: readonly Shape[]): Invocatio
     values,
     open,
     possible: [],
-    traits: { ...noTraits, stdin: 'data' },
+    traits: { ...noTraits, stdin: 'data', recursive: true },
     places: [],
   };
 }

@@ -49,7 +49,7 @@ export function trap(
   const [action, ...signals] = operands(words);
   if (action === undefined || words.length < 2 || text(action) === '-' || text(action) === '')
     return undefined;
-  const its = { ...inner(io, 'trap', span), stdin: undefined };
+  const its = inner(io, 'trap', span);
   const way = state.branch();
   const before = state.fork();
   const texts = textsNow(shell, state);

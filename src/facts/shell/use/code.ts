@@ -214,7 +214,7 @@ export function applyFindings(
             shell.runText(wordOfShape(known(finding.text)), inner, {
               ...io,
               certain,
-              stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin)),
+              stdin: finding.stdin === undefined ? io.stdin : streamOf(known(finding.stdin)),
               depth: io.depth + 1,
             });
           });
@@ -231,7 +231,7 @@ export function applyFindings(
               {
                 ...io,
                 certain,
-                stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin)),
+                stdin: finding.stdin === undefined ? io.stdin : streamOf(known(finding.stdin)),
                 depth: io.depth + 1,
               },
               span,

@@ -249,7 +249,7 @@ function runOnFound(inner: readonly Word[], isBelow: boolean, search: Search): v
   // The found file is itself the program: any file below, but not the directory.
   const isProgram = inner[0] !== undefined && hasMark(inner[0].shape);
   const uncertain = isProgram && only === undefined;
-  const its = { ...io, stdin: undefined, via: [...io.via, 'find'], certain: io.certain && !uncertain };
+  const its = { ...io, via: [...io.via, 'find'], certain: io.certain && !uncertain };
   for (const start of starts) {
     const file = foundBelow(start.shape, only, isNarrow || isProgram, search);
     const filled = inner.map((word) => fillIn(word, file));

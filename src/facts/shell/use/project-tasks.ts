@@ -214,7 +214,12 @@ function runTask(task: Task, content: Stream, name: string, place: TaskFamily, r
   const within: Running = {
     ...running,
     base: folder === undefined ? base : readPathShape(textShape(folder), base),
-    io: elsewhere ? { ...io, elsewhere } : io,
+    // Nothing is left of an input that is the file itself: `make -f -`.
+    io: {
+      ...io,
+      elsewhere: elsewhere || io.elsewhere,
+      ...(content.shape === io.stdin?.shape ? { stdin: undefined } : {}),
+    },
     // The file is read on this machine, wherever the command of the tool runs.
     invocation: { ...invocation, traits: { ...invocation.traits, elsewhere: elsewhere ?? false } },
   };

@@ -68,7 +68,7 @@ function applyUse(use: string, given: Given): void {
       recordPath({ use: use === 'read?' ? 'read' : 'write', path: word.shape, certain: false }, given);
       return;
     case 'into?':
-      recordPath({ use: 'write', path: word.shape, certain: false }, given);
+      recordPath({ use: 'write', path: word.shape, certain: false, recursive: true }, given);
       return;
     case 'trace':
       for (const { value } of partsOf('trace', word.shape))

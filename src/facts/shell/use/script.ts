@@ -117,11 +117,11 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
   if (readsInput(text)) {
     const { language: own, stdin } = invocation.traits;
     if (!same && stdin === 'data' && own !== undefined && io.stdin?.isFile === false) {
-      runStream(io.stdin, own, running, false);
+      runStream(io.stdin, own, withoutInput(running), false);
       return true;
     }
     if (!same || running.io.stdin === undefined) return false;
-    runStream(running.io.stdin, 'shell', running, true);
+    runStream(running.io.stdin, 'shell', withoutInput(running), true);
     return true;
   }
   const word = words[value.at];
@@ -308,6 +308,12 @@ export function runStream(
   shell.recorder.inFile(file, () => runCode(stream, language, running, same, called));
 }
 
+/** The same command, whose input is its script: what the script starts finds nothing left there. */
+const withoutInput = (running: Running): Running => ({
+  ...running,
+  io: { ...running.io, stdin: undefined },
+});
+
 /**
  * The command with the shell that it starts, after the scripts which that shell runs first: they may set variables,
  * functions and aliases for all that it runs.
@@ -326,7 +332,7 @@ export function started(scripts: readonly StartUpScript[], running: Running): Ru
 
 function runCode(stream: Stream, language: string, running: Running, same: boolean, called?: Called): void {
   const { shell, state, command } = running;
-  const inner = { ...nestedIo(running), stdin: undefined };
+  const inner = nestedIo(running);
   if (language === 'shell') {
     const own = same ? state : shellState(running);
     if (!same) noteOtherShell(stream.shape, running);
@@ -353,7 +359,7 @@ function runSourced(stream: Stream, parameters: readonly Word[], running: Runnin
   const { shell, state } = running;
   const { positionals } = state;
   state.positional = parameters;
-  running.outputs.push(shell.runText(stream, state, { ...nestedIo(running), stdin: undefined }));
+  running.outputs.push(shell.runText(stream, state, nestedIo(running)));
   if (/\bset\b/.test(staticText(stream.shape) ?? 'set')) state.positional = undefined;
   else state.positionals = positionals;
 }
@@ -391,7 +397,8 @@ export function runStdin(running: Running): void {
   // `python -m json.tool` runs a module, for which standard input is data.
   if (invocation.options.some(({ names }) => names.includes('-m')) && stdin === 'code') return;
   const called = stdin === 'shell' && language === 'shell' ? calledOnInput(running) : undefined;
-  runStream(input, stdin === 'shell' ? 'shell' : (language ?? invocation.program), running, false, called);
+  const of = stdin === 'shell' ? 'shell' : (language ?? invocation.program);
+  runStream(input, of, withoutInput(running), false, called);
 }
 
 /**

@@ -286,7 +286,7 @@ function inPlace(reader: PowerShellReader, word: Shape): Shape {
 }
 
 /** A word with `.` in place of the mark of the directory that the script starts in. */
-export const atStart = (reader: PowerShellReader, word: Shape): Shape =>
+const atStart = (reader: PowerShellReader, word: Shape): Shape =>
   withPlaces(word, (index) =>
     isSamePlace(reader.places[index] ?? ['floating'], [undefined]) ? textShape('.') : undefined,
   );

@@ -17,7 +17,7 @@ export type MemberUse =
   | 'cd';
 
 /** Methods by class and name: what they do with which arguments. */
-export const methods: ReadonlyMap<string, readonly (readonly [MemberUse, number])[]> = new Map(
+const methods: ReadonlyMap<string, readonly (readonly [MemberUse, number])[]> = new Map(
   `
   io.file::delete delete 0
   io.file::readalltext read 0
