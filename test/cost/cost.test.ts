@@ -199,5 +199,10 @@ test('of the policies that come with bylaw, an event that no rule is about reach
   const scanned = told.rules.filter((rule) => rule.scanned && rule.role === 'rule').map(({ code }) => code);
   // What leaves open what it does can be in any call; the others look for words in the texts of a call.
   expect(scanned).toEqual(['io.bylaw.self-protection.too-complex']);
-  expect(reached).toEqual([...scanned, 'io.bylaw.system.fork-bomb', 'io.bylaw.system.fork-forever']);
+  expect(reached).toEqual([
+    'io.bylaw.exfiltration.send-secrets-in-host-name',
+    ...scanned,
+    'io.bylaw.system.fork-bomb',
+    'io.bylaw.system.fork-forever',
+  ]);
 });

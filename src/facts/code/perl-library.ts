@@ -38,8 +38,8 @@ tie : maybe read 2..; maybe write 2.. => perl-tie
 dbmopen : unknown =a_database_is_written
 do require : maybe read 0; maybe load-path 0
 system exec : => perl-run
-IPC.Open2.open2 open2 : words 2..
-IPC.Open3.open3 open3 : words 3..
+IPC.Open2.open2 open2 : words 2..; maybe shell 2
+IPC.Open3.open3 open3 : words 3..; maybe shell 3
 syscall : unknown =a_call_of_the_system_is_made_by_number
 eval : eval 0
 LWP.Simple.(get getprint head) getprint LWP.UserAgent.(get head) : connect 0

@@ -18,7 +18,7 @@ function mayBeWrittenTo(call: Call): boolean {
   const { name, args } = call;
   const stdin = optionAt(call, 'stdin');
   if (stdin !== undefined) return !(stdin.kind === 'ref' && /(?:^None|DEVNULL|^null)$/.test(stdin.name));
-  if (/^(?:open|IO\.popen|io\.popen|popen)$/.test(name)) {
+  if (/^(?:open|(?:IO|io|os)\.popen|popen)$/.test(name)) {
     // An unknown mode may be one for writing.
     const mode = staticOf(args[1]);
     const head = staticOf(name === 'open' ? (args[1] ?? args[0]) : undefined)?.trim();

@@ -97,8 +97,8 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^(?:SHELL|CC|CXX|LD|AR|AS|MAKE|INSTALL)[:?+]*=/, 'shell'],
   ],
   'kernel-setting': [
-    [/^kernel[./]core_pattern=\|/, 'shell'],
-    [/^kernel[./](?:core_pattern|modprobe|poweroff_cmd|hotplug)=/, 'write'],
+    [/^\s*kernel[./]core_pattern\s*=\s*\|/, 'shell'],
+    [/^\s*kernel[./](?:core_pattern|modprobe|poweroff_cmd|hotplug)\s*=\s*/, 'write'],
     [/^(?=\/\.\.)/, 'read'],
   ],
   'mime-file': [[/^(?:[\w.+-]+\/[\w.+*-]+:)?/, 'read']],
@@ -167,7 +167,7 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   ],
   // `unixexec:path=…`, `tcp:host=…`: addresses of a bus.
   'unix-exec': [
-    [/^(?=unixexec:)/, 'code'],
+    [/^(?:.*;)?(?=unixexec:)/, 'code'],
     [/^\w+:host=/, 'host'],
   ],
   'url-or-load': [

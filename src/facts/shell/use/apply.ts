@@ -17,6 +17,7 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../path-inside.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, unknownStream, wordOf } from '../word.ts';
+import { assignEnvironment } from './assign-environment.ts';
 import { runConfig } from './config.ts';
 import { keepMounts } from './kept-mounts.ts';
 import { useListed } from './listed-paths.ts';
@@ -40,15 +41,7 @@ import {
 } from './paths.ts';
 import { decodePowerShell } from './powershell-text.ts';
 import { runProgramsBelow } from './programs-below.ts';
-import {
-  assignEnvironment,
-  baseOfRun,
-  comesFirst,
-  isFor,
-  type Running,
-  readsInput,
-  recordPipes,
-} from './running.ts';
+import { baseOfRun, comesFirst, isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { executeSources, operandsAfter, runFile, runInner, runModule, runStream } from './script.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
 import { splitCommand } from './split-string.ts';

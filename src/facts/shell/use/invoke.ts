@@ -76,7 +76,7 @@ export function invoke(
   const args = words.map(({ shape }) => shape);
   const shapes = isPowerShell(program) ? args.map(withPlainDash) : args;
   const isPath = isPathLike(first.shape);
-  const table = dialect === 'powershell' && isFile(first.shape) ? 'cmd' : dialect;
+  const table = dialect === 'powershell' && isOfWindows(first.shape) ? 'cmd' : dialect;
   const exact = readArguments(shell.knowledge, program, shapes, table);
   // Some file systems ignore case, so that `RM` is `rm`.
   const lower = exact.known ? program : program.toLowerCase();
@@ -222,9 +222,9 @@ function isRecursive({ traits: { recursive }, options }: Invocation): boolean {
   return options.some(({ names }) => names.some((name) => recursive.includes(name)));
 }
 
-/** Whether a name is that of a program in a file, and so of no cmdlet: `curl.exe` is not the alias `curl`. */
-const isFile = (shape: Shape): boolean =>
-  /^(?:[a-z]:|\.{0,2}[\\/])|\.(?:exe|com|cmd|bat)$/i.test(staticText(shape) ?? '');
+/** Whether a name is that of a program of Windows, and so of no cmdlet: `curl.exe` is not the alias `curl`. */
+const isOfWindows = (shape: Shape): boolean =>
+  /^(?:[a-z]:|\.{0,2}\\)|\.(?:exe|com|cmd|bat)$/i.test(staticText(shape) ?? '');
 
 /** Whether a program is named by a path, so that the search path is not used. `\ls` is not a path. */
 function isPathLike({ pieces, source }: Shape): boolean {

@@ -1,7 +1,7 @@
 /** A command while it is being run: what the files of this folder share. */
 import type { HostShape } from '../../../pattern/host.ts';
 import type { PathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
+import { type Shape, staticText } from '../../../pattern/shape.ts';
 import { type Directory, enteredAt } from '../../directory.ts';
 import type { Command, CommandOperand, InputSpan, PathEffect } from '../../effect.ts';
 import type { Use } from '../../knowledge/entry.ts';
@@ -10,8 +10,6 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Origins, Stream, Word } from '../word.ts';
-import { wordOfShape } from '../word.ts';
-import { runVariable } from './running-variable.ts';
 
 /** A command that is being run, with what its parts have found so far. */
 export interface Running {
@@ -75,26 +73,6 @@ export const comesFirst = (program: string, { option }: UsedValue): boolean =>
 /** Whether a word means standard input. */
 export const readsInput = (text: string | undefined): boolean =>
   text === '-' || text === '/dev/stdin' || text === '/dev/fd/0' || text === '/proc/self/fd/0';
-
-/** Sets a variable from a word `NAME=value`, and runs what the variable makes programs run. */
-export function assignEnvironment(value: Shape, origins: Origins, running: Running): void {
-  const [first, ...rest] = value.pieces;
-  if (first?.kind !== 'text') return;
-  // A function that a shell takes from its environment.
-  if (first.text.startsWith('BASH_FUNC_'))
-    running.shell.unknown(
-      'code',
-      first.text,
-      'it defines a function for a shell that the call starts',
-      running.span,
-    );
-  const [, name, start = ''] = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s.exec(first.text) ?? [];
-  if (name === undefined) return;
-  const shape = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
-  running.state.set(name, wordOfShape(shape, origins));
-  running.state.export(name);
-  runVariable(name, running.state, running.shell, running.io, running.span);
-}
 
 /**
  * Whether the command has one of the options that a trait lists, or lacks a required one (`!`). If the trait

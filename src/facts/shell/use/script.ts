@@ -555,7 +555,7 @@ export function runPlugin(running: Running): void {
   if (plugins === undefined || command === undefined || invocation.words.length > 0) return;
   const name = staticText(command.value);
   const first = words[command.at];
-  if (name === undefined || first === undefined || !/^[\w-]+$/.test(name)) return;
+  if (name === undefined || first === undefined || !/^[\w.-]+$/.test(name)) return;
   runFromPath(invocation.program + plugins + name, first, {
     ...running,
     words: words.slice(command.at + 1),
