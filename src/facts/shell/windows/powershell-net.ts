@@ -19,7 +19,7 @@ import {
   ofFile,
   onlyComputes,
   runsText,
-  usesOf,
+  usesOfMethod,
 } from './powershell-types.ts';
 import {
   anyValue,
@@ -55,7 +55,7 @@ export function useMember(member: Member): UsedMember {
   const { object, name, args, source } = member;
   const type = object.type ?? '';
   const method = name.toLowerCase();
-  const uses = usesOf(type, method);
+  const uses = usesOfMethod(type, method);
   if (uses !== undefined) {
     const findings = uses.flatMap(([use, at]) => findingsOf(member, use, at));
     // An option of a stream deletes its file.
@@ -106,7 +106,7 @@ function made(member: Member, type: string): UsedMember {
 
 /** Whether a method of a class does something, so that it must not be passed on as a value: `[IO.File]::Delete`. */
 export const isMethod = (type: string, name: string): boolean =>
-  usesOf(type, name.toLowerCase()) !== undefined;
+  usesOfMethod(type, name.toLowerCase()) !== undefined;
 
 function findingsOf(member: Member, use: MemberUse, at: number): CodeFinding[] {
   const { args, source, start, end } = member;

@@ -134,7 +134,10 @@ const methods: ReadonlyMap<string, readonly (readonly [MemberUse, number])[]> = 
 );
 
 /** What a method does with its arguments. Methods that do not wait end in `Async` or `TaskAsync`. */
-export const usesOf = (type: string, method: string): readonly (readonly [MemberUse, number])[] | undefined =>
+export const usesOfMethod = (
+  type: string,
+  method: string,
+): readonly (readonly [MemberUse, number])[] | undefined =>
   methods.get(`${type}::${method}`) ?? methods.get(`${type}::${method.replace(/(?:task)?async$/, '')}`);
 
 /** Classes and namespaces whose members only compute, print or measure. */
