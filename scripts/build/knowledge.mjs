@@ -76,7 +76,7 @@ const onePerLine = (text) =>
 
 /**
  * Adds each line of the `.also` files to the table of its programs; lines of programs in no table go into
- * one of them.
+ * one of them. Throws at a line with `given`: it would take the place of the form without these options.
  */
 function addWays(files, programsOnLine) {
   const tables = files.filter(({ name }) => !windows.includes(name));
@@ -84,10 +84,14 @@ function addWays(files, programsOnLine) {
   for (const table of tables)
     for (const { line } of table.lines) for (const name of programsOnLine(line)) tableOf.set(name, table);
   const others = tables.find(({ name }) => name === 'systems');
-  for (const [, text] of filesOf('.also'))
-    for (const { line } of joinLines(text)) {
+  for (const [file, text] of filesOf('.also'))
+    for (const { line, number } of joinLines(text)) {
       const [, names = '', rest = ''] = /^(\S+)(.*)$/.exec(line) ?? [];
       const [words, columns] = [rest.slice(0, rest.indexOf(' :')), rest.slice(rest.indexOf(' :'))];
+      if (/\sgiven\s/.test(words))
+        throw new Error(
+          `knowledge/${file}.also:${number}: a form that options choose (\`given\`) belongs into the table of its program: ${line}`,
+        );
       for (const table of new Set(names.split(',').map((name) => tableOf.get(name)))) {
         const own = names.split(',').filter((name) => tableOf.get(name) === table);
         const to = table ?? others;
