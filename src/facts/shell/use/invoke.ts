@@ -77,6 +77,10 @@ export function invoke(
   const shapes = isPowerShell(program) ? args.map(withPlainDash) : args;
   const isPath = isPathLike(first.shape);
   const table = dialect === 'powershell' && isOfWindows(first.shape) ? 'cmd' : dialect;
+  // A folder of its own may hold the program of POSIX with that name: `C:\Git\usr\bin\find.exe`.
+  const mayBePosix = table !== dialect && isOutsideOfWindows(first.shape);
+  if (mayBePosix && readArguments(shell.knowledge, program, shapes, 'posix').known)
+    state.unsurely(() => void invoke(all, shell, state, { ...io, certain: false }, span, 'posix'));
   const exact = readArguments(shell.knowledge, program, shapes, table);
   // Some file systems ignore case, so that `RM` is `rm`.
   const lower = exact.known ? program : program.toLowerCase();
@@ -225,6 +229,12 @@ function isRecursive({ traits: { recursive }, options }: Invocation): boolean {
 /** Whether a name is that of a program of Windows, and so of no cmdlet: `curl.exe` is not the alias `curl`. */
 const isOfWindows = (shape: Shape): boolean =>
   /^(?:[a-z]:|\.{0,2}\\)|\.(?:exe|com|cmd|bat)$/i.test(staticText(shape) ?? '');
+
+/** Whether a path of Windows is in no folder of the system itself. */
+const isOutsideOfWindows = (shape: Shape): boolean => {
+  const text = staticText(shape) ?? '';
+  return text.includes('\\') && !/^[a-z]:\\windows\\/i.test(text);
+};
 
 /** Whether a program is named by a path, so that the search path is not used. `\ls` is not a path. */
 function isPathLike({ pieces, source }: Shape): boolean {
