@@ -1,6 +1,6 @@
 /**
- * How much the tests of all policies together may do. A few lines can stand for very many calls (rows of examples, repeated
- * steps) and for very long ones (`text of 8 MiB`). All of them are made when policies are loaded.
+ * How much the tests of all policies together may do. A few lines can mean very many calls (rows of examples, repeated
+ * steps) and very long ones (`text of 8 MiB`). All of them are made when policies are loaded.
  */
 import type { Span } from '../language/source.ts';
 import { type Context, reportError } from './context.ts';

@@ -215,7 +215,7 @@ function compileWorkspace(exact: boolean, { cause }: PlaceOptions): Judge<Touche
 
 /**
  * Whether a path is what is found at any depth below a folder that is not in the workspace: `~/**\/*.log` with a workspace
- * in the home. It is found in the workspace too, but whoever starts to look there means more than that.
+ * in the home. The search also finds what is in the workspace, but it reaches more than that.
  */
 function searchesFromOutside(path: PathShape, root: PathShape): boolean {
   if (!isFound(path)) return false;

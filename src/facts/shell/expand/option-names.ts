@@ -1,5 +1,5 @@
 /**
- * Names of files that a program takes for options, because a glob finds them: `touch ./-rf; rm *`. A glob stands for files,
+ * Names of files that a program takes for options, because a glob finds them: `touch ./-rf; rm *`. A glob means files,
  * and an option is no file. So each such name is a word of its own, if the call or the session wrote it, or the disk has it.
  */
 import { DEEP, type PathShape, pathShapeOfText, type Step } from '../../../pattern/path-shape.ts';

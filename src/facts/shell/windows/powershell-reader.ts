@@ -195,7 +195,7 @@ type NewFinding = CodeFinding extends infer Each
     : never
   : never;
 
-/** Records the addresses that a property is set to: whoever uses the object may connect to them. */
+/** Records the addresses that a property is set to. A later use of the object may connect to them. */
 export function setsAddress(reader: PowerShellReader, { items, entries }: PowerShellValue): void {
   for (const [, entry] of entries ?? []) setsAddress(reader, entry);
   for (const item of entries === undefined ? items : [])
