@@ -30,6 +30,7 @@ import { NO, YES } from '../pattern/truth.ts';
 import { programNamesOf, spellingsOf, type TouchedPath } from '../rule-index/names-in-call.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import type { EffectCandidate } from './candidate.ts';
+import { isPlain, textsOfCommand } from './command-text.ts';
 import { type Compilation, compileAbsences, placedPatterns, type Settle, type Side } from './compilation.ts';
 import { doerOf, judgeDoer, unknownThing } from './doer.ts';
 import { lazily } from './lazily.ts';
@@ -37,7 +38,7 @@ import { compileOptionValue } from './option-value.ts';
 import { anyOf, everyOf, invert, type Outcome, outcomeIf, UNRESOLVED, withCause } from './outcome.ts';
 import { compilePathTest } from './path-test.ts';
 import { compileLabelled, onExecutedFiles, whereLabelled } from './remembered.ts';
-import { compileIs, compileTextOperator, type TextSort } from './shape-test.ts';
+import { compileIs, compileTextOperator, type Readings, type TextSort } from './shape-test.ts';
 
 /** Compiles a question about an object, for its side. */
 export function compileObjectTest(
@@ -236,8 +237,30 @@ function compileCommandTest(
   }
   if (operator === 'under') throw new Error('`under` is for paths');
   const judge = compileTextOperator(operator, patterns, exact, 'text');
-  return ({ text }, facts) => judge([textShape(text)], facts);
+  return exact ? onEveryText(judge) : onSomeText(judge);
 }
+
+/** What denies may hold for the text or for the words. */
+const onSomeText =
+  (judge: Judge<Readings>): Judge<Command> =>
+  (command, facts) => {
+    const texts = textsOfCommand(command);
+    const readings = isPlain(texts) ? [texts.written] : [texts.written, texts.words];
+    return anyOf(readings, (reading) => judge([reading], facts));
+  };
+
+/**
+ * What excuses holds for the text, and may hold for the words. The text of a command that another one starts begins with
+ * that other one: `sudo bash`.
+ */
+const onEveryText =
+  (judge: Judge<Readings>): Judge<Command> =>
+  (command, facts) => {
+    const texts = textsOfCommand(command);
+    const outcome = judge([texts.written], facts);
+    const decides = outcome === NO || command.via.length > 0 || isPlain(texts);
+    return decides || judge([texts.words], facts) !== NO ? outcome : NO;
+  };
 
 type CommandPatternText = PlainPattern & { readonly kind: 'command' | 'text' };
 

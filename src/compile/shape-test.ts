@@ -2,6 +2,7 @@
 import type { ObjectTest } from '../check/checked.ts';
 import { composed } from '../pattern/composed.ts';
 import { fold } from '../pattern/fold.ts';
+import { GAP } from '../pattern/regex-gaps.ts';
 import { regexSearch } from '../pattern/regex-search.ts';
 import { joinPieces, type Shape, staticText } from '../pattern/shape.ts';
 import { compileShapeName, hasPart, isText, type ShapePart, viewOf } from '../pattern/shape-text.ts';
@@ -79,16 +80,13 @@ function compilePart(
 
 const larger = (a: Truth, b: Truth): Truth => (a > b ? a : b);
 
-/** The text before the first part that is not known; without what may become one character with what follows. */
-const beginningOf = ({ pieces }: Shape): string => {
-  const end = pieces.findIndex(({ kind }) => kind !== 'text');
-  return pieces
-    .slice(0, end)
-    .map((piece) => (piece.kind === 'text' ? piece.text : ''))
-    .join('')
-    .replace(/\P{ASCII}*$/u, '')
-    .slice(0, -1);
-};
+/** A text with a gap in the place of each part that is not known. */
+const gappedText = ({ pieces }: Shape): string =>
+  pieces.map((piece) => (piece.kind === 'text' ? piece.text : GAP)).join('');
+
+/** Without the characters beside a gap that may become one character with what is in it. */
+const withoutSeams = (gapped: string): string =>
+  gapped.replace(/(?:[^\uE000]\P{ASCII}*)?\uE000\P{ASCII}*/gu, GAP);
 
 /** A text with the home in it, where that is known. */
 const withHome = (shape: Shape, home: string | undefined): Shape =>
@@ -106,9 +104,13 @@ function compileMatches(pattern: PlainPattern, exact: boolean): Judge<Readings> 
     anyOf(readings, (written) => {
       const shape = withHome(written, home);
       const text = staticText(shape);
+      if (text === undefined) {
+        const gapped = gappedText(shape);
+        const forms = exact ? [gapped] : [gapped, composed(withoutSeams(gapped))];
+        return forms.some(regex.mayMatch) ? UNRESOLVED : NO;
+      }
       const formsOf = (form: string): readonly string[] =>
         exact ? [form] : [...new Set([form, composed(form)])];
-      if (text === undefined) return formsOf(beginningOf(shape)).some(regex.mayBegin) ? UNRESOLVED : NO;
       return anyOf(formsOf(text), (form) => {
         const matches = regex.test(form);
         return matches === undefined ? TOO_LONG : outcomeIf(matches);

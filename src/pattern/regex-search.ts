@@ -4,6 +4,7 @@
  */
 import { compileLook } from './literal-look.ts';
 import { compileRegex } from './regex.ts';
+import { GAP } from './regex-gaps.ts';
 import { literalsOfRegex } from './regex-literals.ts';
 
 export interface RegexSearch {
@@ -12,12 +13,14 @@ export interface RegexSearch {
    * fast answer.
    */
   test(text: string): boolean | undefined;
-  /** Whether a text that begins like this may match. */
-  mayBegin(beginning: string): boolean;
+  /** Whether a text with gaps may match: `GAP` stands for any text. */
+  mayMatch(text: string): boolean;
 }
 
-/** Signs that may anchor an expression at the beginning of a text. */
-const isAnchored = /\^|\\A/;
+/** Signs that may anchor an expression at the beginning or end of a text. */
+const isAnchored = /[$^]|\\[Az]/;
+
+const isGap = (text: string): boolean => text.replaceAll(GAP, '') === '';
 
 /** Makes a search from an expression that passed the checks. The search throws for any other. */
 export function regexSearch(source: string, flags: string): RegexSearch {
@@ -33,7 +36,7 @@ export function regexSearch(source: string, flags: string): RegexSearch {
       look ??= compileLook(literalsOfRegex(source));
       return look(text) && compiled().test(text);
     },
-    // After any beginning there may be a match of an expression without an anchor.
-    mayBegin: (beginning) => beginning === '' || !isAnchored.test(source) || compiled().mayBegin(beginning),
+    // A gap may hold all of a match of an expression without an anchor.
+    mayMatch: (text) => !isAnchored.test(source) || isGap(text) || compiled().mayMatch(text),
   };
 }

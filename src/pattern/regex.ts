@@ -3,8 +3,8 @@
  * choose its worst case.
  */
 import { RE2JS, RE2JSException } from 're2js';
-import { beginningsOf } from './regex-beginning.ts';
 import { flagBits, isFlag } from './regex-flags.ts';
+import { GAP, withGaps } from './regex-gaps.ts';
 import { maximalProgram, maximalSource, maximalWork } from './regex-limits.ts';
 
 export interface RegexPattern {
@@ -17,8 +17,8 @@ export interface RegexPattern {
    * fast answer.
    */
   test(text: string): boolean | undefined;
-  /** Whether a text that begins like this may match. */
-  mayBegin(beginning: string): boolean;
+  /** Whether a text with gaps may match: `GAP` stands for any text. */
+  mayMatch(text: string): boolean;
   /** The place of the first match, in UTF-16 offsets; undefined if there is none, or no fast answer. */
   find(text: string): { readonly start: number; readonly end: number } | undefined;
 }
@@ -46,11 +46,22 @@ export function compileRegex(source: string, flags: string): CompiledRegex {
   return build(source, flags, flagBits(flags));
 }
 
-/** Undefined if beginnings cannot be checked. */
-function compileBeginnings(source: string, flags: string, bits: number): RE2JS | undefined {
-  const beginnings = beginningsOf(source, flags);
+/** Undefined if texts with gaps cannot be checked. */
+function compileWithGaps(
+  source: string,
+  flags: string,
+  bits: number,
+): ((text: string) => boolean) | undefined {
+  const expression = withGaps(source, flags);
+  if (expression === undefined) return undefined;
   try {
-    return beginnings === undefined ? undefined : RE2JS.compile(beginnings, bits);
+    const compiled = RE2JS.compile(expression.source, bits);
+    const longest = maximalWork / Math.max(1, compiled.programSize());
+    const wide = GAP.repeat(expression.width);
+    return (text) => {
+      const widened = text.replaceAll(GAP, wide);
+      return widened.length > longest || compiled.test(widened);
+    };
   } catch (error) {
     if (error instanceof RE2JSException) return undefined;
     throw error;
@@ -85,10 +96,9 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
       const matcher = compiled.matcher(text);
       return matcher.find() ? { start: matcher.start(), end: matcher.end() } : undefined;
     };
-    const beginnings = lazily(() => compileBeginnings(source, flags, bits));
-    const mayBegin = (text: string): boolean =>
-      text.length > longest / 2 || beginnings()?.test(text) !== false;
-    return { pattern: { source, flags, size, test, mayBegin, find } };
+    const acrossGaps = lazily(() => compileWithGaps(source, flags, bits));
+    const mayMatch = (text: string): boolean => acrossGaps()?.(text) ?? true;
+    return { pattern: { source, flags, size, test, mayMatch, find } };
   } catch (error) {
     // RE2 refuses a pattern that is too large or too deep, or its parser overflows.
     const message =

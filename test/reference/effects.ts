@@ -27,7 +27,7 @@ import { compilePackage } from '../../src/pattern/package.ts';
 import { compilePath } from '../../src/pattern/path.ts';
 import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../../src/pattern/path-shape.ts';
 import { isUnder } from '../../src/pattern/path-shape-test.ts';
-import { type Shape, staticText } from '../../src/pattern/shape.ts';
+import { joinPieces, type Shape, staticText } from '../../src/pattern/shape.ts';
 import { compileShapeName, hasPart, isText, viewOf } from '../../src/pattern/shape-text.ts';
 import { truthName } from '../../src/pattern/truth.ts';
 import { isInWorkspace as workspaceHas } from '../../src/pattern/workspace.ts';
@@ -399,10 +399,28 @@ function isOne(pattern: Pattern, shape: Shape, exact: boolean): Answer {
 function judgeRegex(pattern: Pattern, shape: Shape, exact: boolean): Judgement {
   if (pattern.kind !== 'regex') throw new Error('not a regular expression');
   const known = staticText(shape);
-  if (known === undefined) return because('unresolved');
   const regex = new RegExp(pattern.source, `${pattern.flags}u`);
+  if (known === undefined)
+    return fillings(shape, exact).some((text) => regex.test(text)) ? because('unresolved') : certainly(false);
   return certainly(regex.test(known) || (!exact && regex.test(composed(known))));
 }
+
+/**
+ * Texts that a shape may be: with what the expressions of the generator look for in each unknown part. Where a match denies,
+ * the character before such a part may be another one, since a mark may follow it.
+ */
+const fillings = ({ pieces }: Shape, exact: boolean): readonly string[] =>
+  (exact ? [0] : [0, 1]).flatMap((cut) =>
+    ['', 'a', 'push', ' push', 'a push'].map((filling) =>
+      pieces
+        .map((piece, at) => {
+          if (piece.kind !== 'text') return filling;
+          const isBefore = pieces[at + 1] !== undefined;
+          return isBefore ? piece.text.slice(0, piece.text.length - cut) : piece.text;
+        })
+        .join(''),
+    ),
+  );
 
 // ── paths ─────────────────────────────────────────────────────────────────────────────────
 
@@ -575,9 +593,35 @@ function judgeHost({ operator, patterns }: ObjectTest, host: HostShape, exact: b
 }
 
 function judgeCommand({ operator, patterns }: ObjectTest, command: Command, exact: boolean): Judgement {
-  if (operator !== 'is') return judgeText({ operator, patterns }, literally(command.text), exact, 'text');
+  if (operator !== 'is') {
+    const ask = (shape: Shape): Judgement => judgeText({ operator, patterns }, shape, exact, 'text');
+    const written = ask(literally(command.text));
+    if (!exact) return anyOf([written, ask(wordsOf(command))]);
+    const denies = command.via.length === 0 && ask(wordsOf(command)).answer === 'no';
+    return written.answer === 'yes' && denies ? certainly(false) : written;
+  }
   return oneOf(patterns, exact, (pattern, isExact) =>
     orElse(truthName(commandOf(textOf(pattern)).test(command, isExact)), 'unresolved'),
+  );
+}
+
+/** What a program gets, as a text: its name and its words, those with a blank in quotes. */
+function wordsOf({ program, programWord, args, text }: Command): Shape {
+  const words = args.map((word) =>
+    /\s/.test(word.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join(''))
+      ? joinPieces([{ kind: 'text', text: '"' }, ...word.pieces, { kind: 'text', text: '"' }], word.source)
+      : word,
+  );
+  const input = /(?<!<\()<(?!\().*$/s.exec(text)?.[0];
+  const all = [program === undefined ? programWord : literally(program), ...words].concat(
+    input === undefined ? [] : [literally(input)],
+  );
+  return joinPieces(
+    all.flatMap(({ pieces }, at) => [
+      ...(at === 0 ? [] : [{ kind: 'text', text: ' ' } as const]),
+      ...pieces.map((piece) => (piece.kind === 'home' ? ({ kind: 'text', text: '~' } as const) : piece)),
+    ]),
+    text,
   );
 }
 

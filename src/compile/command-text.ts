@@ -1,0 +1,49 @@
+/**
+ * The texts of a command for questions about its text: as it is written, and as the words are that its program gets. A shell
+ * has many spellings of one word: `sudo "bash"`, `/usr/bin/sudo ba\sh` and `S=bash; sudo $S` open the same shell.
+ */
+import type { Command } from '../facts/effect.ts';
+import { joinPieces, type Piece, type Shape, staticText, textShape } from '../pattern/shape.ts';
+
+export interface CommandTexts {
+  readonly written: Shape;
+  /** The name of the program, its words and what it reads (`< file`), with a blank between them. A home is `~`. */
+  readonly words: Shape;
+}
+
+export function textsOfCommand(command: Command): CommandTexts {
+  return { written: textShape(command.text), words: wordsOf(command) };
+}
+
+/** Whether the words are written as they are. */
+export const isPlain = ({ written, words }: CommandTexts): boolean =>
+  staticText(words) === staticText(written);
+
+function wordsOf({ program, programWord, args, text }: Command): Shape {
+  const name = program === undefined ? programWord.pieces : textShape(program).pieces;
+  const pieces = [...name, ...args.flatMap((word) => [blank, ...spell(word)])];
+  const input = inputOf(text);
+  if (input !== '') pieces.push(blank, { kind: 'text', text: input });
+  return joinPieces(
+    pieces.map((piece) => (piece.kind === 'home' ? home : piece)),
+    text,
+  );
+}
+
+/** A word with a blank in it stays one word for whoever reads the text. */
+const spell = ({ pieces }: Shape): readonly Piece[] =>
+  pieces.some((piece) => piece.kind === 'text' && /\s/.test(piece.text)) ? [quote, ...pieces, quote] : pieces;
+
+const blank: Piece = { kind: 'text', text: ' ' };
+const quote: Piece = { kind: 'text', text: '"' };
+const home: Piece = { kind: 'text', text: '~' };
+
+/** What is written before a redirection of the input. */
+const beforeInput = /^(?:[^<'"\\]|\\[\s\S]|'[^']*'|"(?:[^"\\]|\\[\s\S])*"|<\()*/;
+
+/** The text from the first redirection of the input on, as it is written; empty if there is none. */
+function inputOf(text: string): string {
+  if (!text.includes('<')) return '';
+  const rest = text.slice(beforeInput.exec(text)?.[0].length);
+  return rest.startsWith('<') ? rest : '';
+}
