@@ -84,9 +84,12 @@ const larger = (a: Truth, b: Truth): Truth => (a > b ? a : b);
 const gappedText = ({ pieces }: Shape): string =>
   pieces.map((piece) => (piece.kind === 'text' ? piece.text : GAP)).join('');
 
-/** Without the characters beside a gap that may become one character with what is in it. */
+/**
+ * Without the characters beside a gap that may become one character with what is in it: a gap may begin with a mark. Of ASCII
+ * only letters and three signs take one.
+ */
 const withoutSeams = (gapped: string): string =>
-  gapped.replace(/(?:[^\uE000]\P{ASCII}*)?\uE000\P{ASCII}*/gu, GAP);
+  gapped.replace(/[A-Za-z<=>]?\P{ASCII}*\uE000\P{ASCII}*/gu, GAP);
 
 /** A text with the home in it, where that is known. */
 const withHome = (shape: Shape, home: string | undefined): Shape =>

@@ -416,7 +416,7 @@ const fillings = ({ pieces }: Shape, exact: boolean): readonly string[] =>
         .map((piece, at) => {
           if (piece.kind !== 'text') return filling;
           const isBefore = pieces[at + 1] !== undefined;
-          return isBefore ? piece.text.slice(0, piece.text.length - cut) : piece.text;
+          return isBefore && cut > 0 ? piece.text.replace(/[A-Za-z<=>]$/, '') : piece.text;
         })
         .join(''),
     ),
