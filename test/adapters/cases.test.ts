@@ -113,6 +113,10 @@ describe.each(files)('%s', (file) => {
     expect(outcomeOf(request)).toBe(expected);
   });
 
+  test('the first case is read as a payload of this harness, and not of another one whose signs fit', () => {
+    expect(cases[0]?.expected).toMatch(new RegExp(`^from: ${id}, `));
+  });
+
   test('what is only told is never denied, even where bylaw fails over it', () => {
     const failure = { kind: 'no-server', detail: 'nobody listens' } as const;
     for (const { title, request } of cases) {

@@ -53,7 +53,13 @@ const outsideOfTexts = [
 ];
 
 test('every code has a section, and every section is about a code, in the order of the alphabet', () => {
-  expect(sections.map(({ code }) => code)).toEqual([...textCodes, ...runCodes].sort());
+  const written = sections.map(({ code }) => code);
+  const codes = [...textCodes, ...runCodes].sort();
+  // One after the other, so that the message names the code and not two long lists.
+  expect(codes.filter((code) => !written.includes(code))).toEqual([]);
+  const misplaced = written.filter((code, at) => code < (written[at - 1] ?? ''));
+  expect(misplaced).toEqual([]);
+  expect(written).toEqual(codes);
 });
 
 test('some file of the source gives each code that no example here shows', () => {

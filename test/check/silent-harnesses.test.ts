@@ -18,6 +18,10 @@ test('docs/harnesses.md says of them that nothing is observed, and of no other',
   const doc = readFileSync('docs/harnesses.md', 'utf8');
   const table = doc.slice(doc.indexOf('| harness | decided at | observed at |')).split('\n\n')[0] ?? '';
   const rows = table.split('\n').slice(2);
+  const inTable = rows.map((row) => row.split('|')[1]?.trim());
+  expect(Object.values(harnessInstalls).flatMap(({ name }) => (inTable.includes(name) ? [] : name))).toEqual(
+    [],
+  );
   expect(rows.length).toBe(Object.keys(adapters).length);
   const silent = rows.flatMap((row) => {
     const [, name = '', , observed = ''] = row.split('|').map((cell) => cell.trim());
