@@ -1,7 +1,6 @@
 /** One rule: its clauses are gathered, its code is formed, and everything in it is resolved. */
 import type { Clause, ConditionClause, Defaults, Rule } from '../language/ast.ts';
 import { type Severity, severities, type UnsureAction, unsureActions } from '../vocabulary/kinds.ts';
-import { wordsIn } from '../vocabulary/words-in.ts';
 import { reportRepeatedAbsences, resolveAbsence } from './absence.ts';
 import type { Allowance, CheckedExpression, CheckedRule, CheckedScenario, TestCase } from './checked.ts';
 import { allSound, type Context, oneOfWords, type Resolved, reportError } from './context.ts';
@@ -176,16 +175,18 @@ function requireUnsure(
 }
 
 /** Clauses that a rule has at most once. */
-const singular: ReadonlySet<Clause['kind']> = new Set(
-  wordsIn('unsure reason hint severity tags final exceptions owner ticket because expires'),
-);
+const isSingular: Readonly<Record<Clause['kind'], boolean>> = {
+  ...{ when: false, while: false, unless: false, absence: false, test: false, scenario: false },
+  ...{ unsure: true, reason: true, hint: true, severity: true, tags: true, final: true, exceptions: true },
+  ...{ owner: true, ticket: true, because: true, expires: true },
+};
 
 export function reportRepeated(context: Context, clauses: readonly Clause[]): void {
   const first = new Map<Clause['kind'], Clause>();
   for (const clause of clauses) {
     const earlier = first.get(clause.kind);
     if (earlier === undefined) first.set(clause.kind, clause);
-    else if (singular.has(clause.kind)) {
+    else if (isSingular[clause.kind]) {
       reportError(context, 'duplicate-clause', clause.span, `\`${wordsOf(clause.kind)}\` is given twice`, {
         notes: [{ path: context.path, span: earlier.span, message: 'first given here' }],
         help: 'keep one of the two',

@@ -13,7 +13,6 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { severities } from '../../vocabulary/kinds.ts';
-import { wordsIn } from '../../vocabulary/words-in.ts';
 import type { CheckedExpression, CheckedRule, ObjectType, Slot } from '../checked.ts';
 import { implies } from '../implies.ts';
 import { meaningOf } from '../same-meaning.ts';
@@ -93,12 +92,16 @@ const covered = ({ place: { path, span } }: CheckedRule, other: CheckedRule, isS
 
 /** Two rules are compared only if they have this in common: everything else that says when a rule counts. */
 const restOf = (rule: CheckedRule): string =>
-  meaningOf(Object.fromEntries(Object.entries(rule).filter(([name]) => !compared.has(name))));
+  meaningOf(
+    Object.fromEntries(Object.entries(rule).filter(([name]) => mustEqual[name as keyof CheckedRule])),
+  );
 
-/** Properties that are compared in another way, and those that only people read. */
-const compared: ReadonlySet<string> = new Set<keyof CheckedRule>(
-  wordsIn('slots when unless severity unsure code reason hint tags tests scenarios'),
-);
+/** The others are compared in another way, or only people read them. */
+const mustEqual: Readonly<Record<keyof CheckedRule, boolean>> = {
+  ...{ effect: true, absences: true, rollout: true, place: true, layer: true, final: true, allowed: true },
+  ...{ slots: false, when: false, unless: false, severity: false, unsure: false },
+  ...{ code: false, reason: false, hint: false, tags: false, tests: false, scenarios: false },
+};
 
 const whole = ({ when, place }: CheckedRule): CheckedExpression => ({ kind: 'and', operands: when, place });
 
