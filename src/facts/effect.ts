@@ -115,7 +115,7 @@ export interface Command {
   readonly via: readonly string[];
   /** The call itself sets where programs are looked for first, so this name may mean another program. */
   readonly sought?: true;
-  /** One of its words makes it do nothing but tell something: `--help`. No rule takes it for a run. */
+  /** One of its words, such as `--help`, makes it only print something. No rule takes that for a run. */
   readonly idle?: true;
   /** What it runs runs on another machine or in a container. */
   readonly elsewhere?: true;

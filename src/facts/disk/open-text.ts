@@ -1,7 +1,7 @@
 /**
- * Files whose text may be a value in a call. What an answer says of a value tells the agent something about it, so that an
- * agent could ask for the text of a file that it must not read, bit by bit. So only files that agents work on are read for
- * this: those of the workspace and of temporary folders, without hidden ones and without those whose names speak of secrets.
+ * Files whose text may be a value in a call. An answer shows the agent something about the value. With many calls, an
+ * agent could find out the text of a file that it must not read. So bylaw reads only files that agents work on for this:
+ * those of the workspace and of temporary folders, without hidden ones and without those whose names speak of secrets.
  */
 import type { Event } from '../event.ts';
 

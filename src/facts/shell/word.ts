@@ -73,7 +73,7 @@ export interface Stream extends Origins {
   readonly isFile: boolean;
   /** It is the content of another file that has taken the place of this one: a shell that runs the file goes on with the old one. */
   readonly isOfAnotherFile?: boolean;
-  /** It is added to a file: its first piece stands for what the file held before, which nothing of the call has written. */
+  /** It is added to a file. Its first piece is the earlier content of the file, which the call has not written. */
   readonly isAdded?: true;
   /** What it consists of, in this order, if files from before the call are among it. */
   readonly parts?: readonly Stream[];

@@ -10,7 +10,7 @@ import type { PatchLine } from './patch-line.ts';
 /** Line ends that some readers accept besides those of Unix and Windows. */
 const oddEnd = /[\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
-/** The parts of a line that some readers see as lines of their own: those after an unusual line end. */
+/** The parts of a line behind an unusual line end. Some readers take each of them for a separate line. */
 export function hiddenLines({ text, start }: PatchLine): readonly PatchLine[] {
   if (!oddEnd.test(text)) return [];
   const found: PatchLine[] = [];

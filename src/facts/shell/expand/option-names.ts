@@ -86,7 +86,7 @@ function optionNames(folder: PathShape, { recorder, budget }: Shell): readonly s
   return [...names];
 }
 
-/** So many of them are words of their own. */
+/** At most so many names become separate words. */
 const mostNames = 32;
 
 const beginsUnknown = (step: Step | undefined): boolean =>

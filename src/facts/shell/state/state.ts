@@ -607,7 +607,7 @@ export class ShellState {
     );
   }
 
-  /** Takes over what any of several ways leaves behind. Ways that have ended are left out, unless all have ended. */
+  /** Keeps everything that one of several ways leaves. Ways that have ended are left out, unless all have ended. */
   join(ways: readonly ShellState[]): void {
     const [first] = ways;
     if (first === undefined) return;

@@ -73,7 +73,7 @@ function applyPatch({ shape }: Stream, running: Running): void {
 const readsOtherwise = (invocation: Invocation): boolean =>
   namesOthers(invocation) || invocation.options.some(({ names }) => names.includes('-R'));
 
-/** Whether the files are others than the patch names: below another folder, or with more of their names stripped. */
+/** Whether the patch changes other files than it names: in another folder, or with more of each name stripped. */
 const namesOthers = ({ options }: Invocation): boolean =>
   options.some(
     ({ names, value }) =>

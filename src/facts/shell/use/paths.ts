@@ -390,7 +390,7 @@ export function keepWritten(running: Running): void {
       ({ path }) => (state.file(path) !== undefined || disk.isFile(path)) && !isGone(path, shell),
     ),
   );
-  // An earlier command may have read other files, and made of them what this one reads: these do not count.
+  // The files that an earlier command has read, to make what this one reads, do not count.
   const own = reads.filter((read) => read.command === command);
   const readPaths = new Set(own.map(({ path }) => showPathShape(path)));
   for (const effect of writes) {

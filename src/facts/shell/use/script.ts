@@ -190,7 +190,7 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
   return true;
 }
 
-/** Makes values unknown that a file with secrets has set (`. ./.env`): an answer that shows them tells what is in it. */
+/** Makes the values unknown that a file with secrets has set (`. ./.env`). Otherwise an answer could show what is in it. */
 function hideValues(
   { path, leads }: PathEffect,
   before: ReadonlyMap<string, unknown>,

@@ -26,7 +26,7 @@ export function splitCommand({ pieces, source }: Shape): Shape {
   return joinPieces([{ kind: 'text', text: 'env ' }, ...split, { kind: 'text', text: ' "$@"' }], source);
 }
 
-/** The characters that a letter behind a back-slash stands for. They are part of a word. */
+/** The character that each letter behind a backslash means. It is part of a word. */
 const controls: Readonly<Record<string, string>> = {
   '\\f': '\f',
   '\\n': '\n',

@@ -42,7 +42,7 @@ export function readPowerShellCommand(
   const none = (): undefined => undefined;
   const alias = choose(reader, reader.state.aliases.get((staticText(program) ?? '').toLowerCase()), none);
   if (alias !== undefined) program = textShape(alias, program.source);
-  // `cd..`, `cd\` and `cd~` are functions of their own.
+  // `cd..`, `cd\` and `cd~` are names of functions.
   const [, folder] = /^cd(\.\.|\\|~)$/i.exec(staticText(program) ?? '') ?? [];
   if (folder !== undefined) program = textShape('cd', program.source);
   const written = (staticText(program) ?? '').toLowerCase();
