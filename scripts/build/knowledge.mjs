@@ -109,6 +109,7 @@ function addWays(files, programsOnLine) {
 const lists = [
   'awake',
   'begins',
+  'consoles',
   'fills',
   'folders',
   'holds',

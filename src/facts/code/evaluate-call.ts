@@ -97,7 +97,8 @@ export function memberOf(runtime: Runtime, object: Value, name: string, source: 
       if (
         isEnvironment(runtime, object.name) &&
         !runtime.language.library.has(full) &&
-        !setsItems.test(name)
+        !setsItems.test(name) &&
+        !setsItem.test(name)
       ) {
         return environmentOf(textValue(name), { source }, runtime);
       }
@@ -413,14 +414,19 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
 /** Methods of the environment that put a table into it. */
 const setsItems = /^(?:update|merge!|replace)$/;
 
+/** Methods of the environment that set one variable, and are not in the table of the library. */
+const setsItem = /^(?:store|__setitem__|__ior__)$/;
+
 /** `ENV.store(k, v)`, `os.environ.update(t)`, and in JavaScript `Object.assign` of the environment: calls that set what is in the environment. */
 function noteSet(runtime: Runtime, { name, args, ...span }: Call): void {
   const dot = name.lastIndexOf('.');
   const last = name.slice(dot + 1);
-  const [first, second] = args;
+  const [first, second, third] = args;
   if (!runtime.language.environments.has(name.slice(0, Math.max(0, dot)))) {
-    if (last === 'assign' && first?.kind === 'ref' && isEnvironment(runtime, first.name))
-      for (const table of args.slice(1)) noteItems(runtime, table, span);
+    if (first?.kind !== 'ref' || !isEnvironment(runtime, first.name)) return;
+    if (last === 'assign') for (const table of args.slice(1)) noteItems(runtime, table, span);
+    else if (third !== undefined && /^(?:set|setitem|defineProperty)$/.test(last))
+      noteItem(runtime, second, (third.kind === 'dict' && third.entries.get('value')) || third, span);
   } else if (setsItems.test(last)) {
     for (const table of args) noteItems(runtime, table, span);
   } else if (second !== undefined) {

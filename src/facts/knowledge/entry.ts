@@ -46,6 +46,7 @@ export const useNames = [
   'list',
   'source',
   'env',
+  'env-file',
   'config',
   'host',
   'url',
@@ -479,6 +480,10 @@ export interface Manners {
   readonly plugins?: string;
   /** A folder of the project, here or in a parent folder, whose programs it finds first. */
   readonly bins?: string;
+  /** Options, modules and programs that read code from standard input, also besides a script: `perl -d x`, `python -m code`. */
+  readonly consoles?: readonly string[];
+  /** It starts no other program, whatever it is given. */
+  readonly calls?: 'none';
   /** It is a script that each project has, so a path to it is as good as its name. */
   readonly lies?: 'here';
   /** Its name in rules. */

@@ -414,7 +414,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   opened: (value) => [
     perhaps(
       value,
-      /\.(?:app|command|tool|terminal|workflow|scpt|desktop|jar)\/?$/i.test(staticText(value) ?? '')
+      /\.(?:app|command|tool|terminal|workflow|scpt|desktop|jar|sh|bash)\/?$/i.test(staticText(value) ?? '')
         ? 'load'
         : 'read',
     ),

@@ -7,6 +7,8 @@ export interface SshHost {
   readonly isOpen: boolean;
   /** Commands that ssh runs for it: `ProxyCommand`, `LocalCommand`, `KnownHostsCommand`, `Match exec`. */
   readonly commands: readonly SshCommand[];
+  /** Libraries that ssh loads for it: `PKCS11Provider`, `SecurityKeyProvider`. */
+  readonly libraries: readonly string[];
   /** Hosts on the way: `ProxyJump`. */
   readonly jumps: readonly string[];
   /** Other files that this one includes. */
@@ -21,21 +23,24 @@ export interface SshCommand {
 
 const runs = /^(?:proxycommand|localcommand|knownhostscommand)$/;
 
-/** The settings for a host, by its name in the call. The first value of each setting counts; values inside a `Match` are possible. */
-export function readSshConfig(text: string, name: string): SshHost {
+const loads = /^(?:pkcs11provider|securitykeyprovider)$/;
+
+/** The settings for a host, by its name in the call, or those for any host. The first value of each setting counts; values inside a `Match` are possible. */
+export function readSshConfig(text: string, name: string | undefined): SshHost {
   let applies = true;
   let host: string | undefined;
   let isMatch = false;
   let isOpen = false;
   const commands: SshCommand[] = [];
+  const libraries: string[] = [];
   const jumps: string[] = [];
   const includes: string[] = [];
   for (const line of text.split('\n')) {
-    const [, key = '', rest = ''] = /^\s*([A-Za-z]+)(?:\s*=\s*|\s+)(.*?)\s*$/.exec(line) ?? [];
+    const [, key = '', rest = ''] = /^\s*([A-Za-z][A-Za-z0-9]*)(?:\s*=\s*|\s+)(.*?)\s*$/.exec(line) ?? [];
     const word = key.toLowerCase();
     const value = rest.replace(/^"(.*)"$/, '$1');
     if (word === 'host') {
-      applies = isFor(value.split(/\s+/), name);
+      applies = name === undefined || isFor(value.split(/\s+/), name);
       isMatch = false;
     } else if (word === 'match') {
       applies = true;
@@ -46,17 +51,19 @@ export function readSshConfig(text: string, name: string): SshHost {
     } else if (!applies) continue;
     else if (word === 'hostname') {
       isOpen ||= isMatch && host === undefined;
-      host ??= value.replaceAll('%h', name);
+      host ??= name === undefined ? value : value.replaceAll('%h', name);
     } else if (word === 'include') includes.push(...value.split(/\s+/));
     else if (word === 'proxyjump' && value.toLowerCase() !== 'none') jumps.push(...value.split(','));
+    else if (loads.test(word)) libraries.push(value);
     else if (runs.test(word) && value.toLowerCase() !== 'none')
       commands.push({ text: value, certain: !isMatch });
   }
-  const to = host ?? name;
+  const to = host ?? name ?? '%h';
   return {
     host: to,
     isOpen,
     commands: commands.map(({ text: each, certain }) => ({ text: each.replaceAll('%h', to), certain })),
+    libraries,
     jumps,
     includes,
   };

@@ -9,6 +9,7 @@ import type { InputSpan, UnknownSort } from '../effect.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
 import { createBudget } from './budget.ts';
+import { commandLinesIn } from './command-lines.ts';
 import { dialectOf, type ShellDialect } from './dialect.ts';
 import { hasUnknown, markUnknown, withoutMarks } from './expand/placeholder.ts';
 import { withoutLongHeredoc } from './long-heredoc.ts';
@@ -114,6 +115,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     partlyRead: new WeakSet(),
     loaded: new Set(),
     sshSettings: [],
+    programFolders: [],
     last: new Set(),
     runText: (text, state, io) =>
       recorder.inFile(recorder.hidden.fileAmong(text.sources), () => runText(text, shell, state, io)),
@@ -361,7 +363,10 @@ function runCode(
   io: Io,
   command: number | undefined,
 ): void {
+  const text = staticText(code.shape);
+  const lines = text === undefined ? undefined : commandLinesIn(language, text);
   if (language === 'shell') shell.runText(code, state, io);
+  else if (lines !== undefined) shell.runText({ ...code, shape: textShape(lines) }, state, io);
   else if (language === 'powershell' || language === 'cmd') {
     runWindows(language, code, shell, state, { ...io, source: { ...io.source, offset: undefined } });
   } else {

@@ -97,6 +97,8 @@ export interface Shell {
   readonly loaded: Set<string>;
   /** Files of settings for a `ssh` that another command starts: `rsync -e 'ssh -F FILE'`, `GIT_SSH_COMMAND`. */
   readonly sshSettings: PathShape[];
+  /** Folders that a script which is not known may have put in front of the search path: `. .venv/bin/activate`. */
+  readonly programFolders: PathShape[];
   /** The commands that have succeeded if the call succeeds: the last one, and both of an `a && b` at the end. */
   readonly last: Set<unknown>;
   /** The unknown parts of nested scripts, by the characters that replace them: see `placeholder.ts`. */

@@ -21,6 +21,7 @@ export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, Tas
     'make',
     {
       files: ['GNUmakefile', 'makefile', 'Makefile'],
+      hasOwn: true,
       option: '-f',
       text: '-E',
       joins: true,

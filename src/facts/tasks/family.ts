@@ -7,6 +7,8 @@ export interface TaskFamily {
   readonly files: readonly string[];
   /** Names of files that count as well if they exist. */
   readonly also?: readonly string[];
+  /** It has tasks of its own, which no file says: `make q` makes `q` of `q.sh`. */
+  readonly hasOwn?: true;
   /** Whether the parent folders are searched too. */
   readonly upwards?: true;
   /** The folders of the operands are searched too. */

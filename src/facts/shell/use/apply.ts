@@ -17,7 +17,7 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../path-inside.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, unknownStream, wordOf } from '../word.ts';
-import { assignEnvironment } from './assign-environment.ts';
+import { assignEnvironment, assignFromFile } from './assign-environment.ts';
 import { runConfig } from './config.ts';
 import { keepMounts } from './kept-mounts.ts';
 import { useListed } from './listed-paths.ts';
@@ -34,6 +34,7 @@ import {
   keepClone,
   keepUnpacked,
   makeParents,
+  packed,
   readBelow,
   relocate,
   repacked,
@@ -250,7 +251,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'delete':
       // The name of standard input on the disk opens it again.
       if (!readsInput(text) || (text !== '-' && running.shell.recorder.opened.has(0))) {
-        const made = use.name === 'write' ? repacked(value, running) : undefined;
+        const made = use.name === 'write' ? repacked(value, running) : packed(value, running);
         usePath(use, made ?? value.value, running, value);
       }
       if (use.name === 'write') {
@@ -358,6 +359,10 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       return runFile(value, running, true);
     case 'env':
       assignEnvironment(value.value, origins, running);
+      return false;
+    case 'env-file':
+      for (const { path } of usePath({ name: 'read', certain: use.certain }, value.value, running, value))
+        assignFromFile(path, running);
       return false;
     case 'config':
       runConfig(invocation.program, value.value, words, running);

@@ -1,8 +1,10 @@
 /** Variables that a command sets for what it starts: `env NAME=value`, `docker run -e NAME=value`. */
-import { joinPieces, type Shape } from '../../../pattern/shape.ts';
-import { type Origins, wordOfShape } from '../word.ts';
+import { type PathShape, showPathShape } from '../../../pattern/path-shape.ts';
+import { anyShape, joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
+import { type Origins, wordOf, wordOfShape } from '../word.ts';
 import type { Running } from './running.ts';
 import { runVariable } from './running-variable.ts';
+import { hasWritten, writtenText } from './written-module.ts';
 
 /** Sets a variable from a word `NAME=value`, and runs what the variable makes programs run. */
 export function assignEnvironment(value: Shape, origins: Origins, running: Running): void {
@@ -22,4 +24,25 @@ export function assignEnvironment(value: Shape, origins: Origins, running: Runni
   running.state.set(name, wordOfShape(shape, origins));
   running.state.export(name);
   runVariable(name, running.state, running.shell, running.io, running.span);
+}
+
+/** Sets the variables of a file that the call or the session wrote: `node --env-file=FILE`, `dotenv -f FILE cmd`. */
+export function assignFromFile(path: PathShape, running: Running): void {
+  const { shell, state, io, span } = running;
+  if (!hasWritten(shell, state) || io.elsewhere) return;
+  const content = writtenText(path, shell, state);
+  if (content === undefined || content.isFile) return;
+  const text = staticText(content.shape);
+  if (text === undefined) {
+    shell.unknown('file', showPathShape(path), 'what the call writes into these settings is not known', span);
+    return;
+  }
+  for (const [, name = '', value = ''] of text.matchAll(
+    /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[ \t]*(.*?)[ \t]*$/gm,
+  )) {
+    const plain = value.replace(/^(["'`])(.*)\1$/s, '$2');
+    state.set(name, value.includes('$') ? wordOfShape(anyShape(value)) : wordOf(plain));
+    state.export(name);
+    runVariable(name, state, shell, io, span);
+  }
 }

@@ -71,6 +71,8 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
   if (loading.test(name)) shell.recorder.execute(given, at.base, about);
   if (/^auto_(?:prepend|append)_file$/i.test(name))
     runWritten(readPathShape(given, at.base), 'php', shell, there(at), inner, at.command);
+  if (/^(?:pkcs11provider|securitykeyprovider|(?:zend_)?extension|so_path)$/i.test(name))
+    runWritten(readPathShape(given, at.base), 'other', shell, there(at), inner, at.command);
   if (/^init\.templatedir$/i.test(name))
     runProgramsBelow(readPathShape(given, at.base), shell, there(at), inner, span);
   if (loading.test(name) || reading.test(name)) shell.recorder.path({ ...about, use: 'read' });

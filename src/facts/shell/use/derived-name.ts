@@ -41,6 +41,24 @@ export function repackedName(
   return joinPieces([...file.pieces.slice(0, -1), { kind: 'text', text }], file.source);
 }
 
+/** What an unpacking program takes where the name has no ending: `gunzip a` takes `a.gz`. Others fail. */
+const addedEndings: ReadonlyMap<string, string> = new Map([
+  ['gzip', '.gz'],
+  ['gunzip', '.gz'],
+  ['pigz', '.gz'],
+  ['uncompress', '.Z'],
+]);
+
+/** The packed file that such a program takes in place of the named one; undefined for any other program or name. */
+export function packedName(program: string, unpacks: boolean, file: Shape): Shape | undefined {
+  const ending = addedEndings.get(program);
+  if (ending === undefined || (!unpacks && endings.has(program))) return undefined;
+  const last = file.pieces[file.pieces.length - 1];
+  if (last?.kind !== 'text' || /\.(?:gz|bz2|xz|lzma|zst|lz4|[Zz]|7z|tgz|taz)$|-(?:gz|z)$/.test(last.text))
+    return undefined;
+  return joinPieces([...file.pieces, { kind: 'text', text: ending }], file.source);
+}
+
 /** The file in a directory that a download from `host:path` or an address becomes; undefined if it has no name. */
 export function downloadedName(from: Shape, directory: Shape): Shape | undefined {
   const text = staticText(from)?.slice(0, 4000);

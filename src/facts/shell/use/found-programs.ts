@@ -7,6 +7,7 @@ import { below, isKnown, type PathShape, readPathShape, showPathShape } from '..
 import { joinPieces, staticText, textShape } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Shell } from '../shell.ts';
+import { alternativesOf, wordsOfChoice } from '../state/choice.ts';
 import type { Running } from './running.ts';
 import { directoriesOf } from './search-path.ts';
 
@@ -32,6 +33,24 @@ export function programsFound(name: string, running: Running): readonly PathShap
     else found.set(showPathShape(path), path);
   }
   return [...found.values()];
+}
+
+/** The folders in which a command looks for what it starts, as the call and the trait `bins` say, without those of the system. */
+export function foldersSearched(running: Running): readonly PathShape[] {
+  const { state, shell, invocation } = running;
+  const ofPath = alternativesOf(state.held('PATH')).flatMap(wordsOfChoice);
+  return [
+    ...ofPath.flatMap(({ shape }) =>
+      directoriesOf(shape).map((pieces) => readPathShape(joinPieces(pieces, shape.source), state.cwd)),
+    ),
+    ...[...running.io.via, invocation.program].flatMap((by) =>
+      [...addedBy(by, state.cwd)].map(({ folder }) => folder),
+    ),
+    ...shell.programFolders,
+    ...foldersGiven(shell).flatMap((each) =>
+      typeof each === 'string' || each.of === 'user' ? [] : [each.folder],
+    ),
+  ];
 }
 
 /** Whether a path is where programs are installed. A known name there has the meaning that the tables give it. */

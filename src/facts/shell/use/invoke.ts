@@ -38,10 +38,11 @@ import { finishQueries } from './queries.ts';
 import { pushedRefs } from './refspec.ts';
 import type { RepositoryThen } from './repository-then.ts';
 import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
-import { isOfShell, runBatchFile, runPlugin, runScriptFile, runStdin, started } from './script.ts';
+import { isConsole, isOfShell, runBatchFile, runPlugin, runScriptFile, runStdin, started } from './script.ts';
 import { connectByContext } from './set-hosts.ts';
 import { useStartedSsh } from './ssh-hosts.ts';
 import { runStartUpFiles } from './start-up-files.ts';
+import { runStartedPrograms } from './started-programs.ts';
 import { withUnnamedBranch } from './unnamed-branch.ts';
 
 /** The name of a program, without its directory and without an ending such as `.exe`. */
@@ -173,7 +174,7 @@ export function invoke(
   recordAddresses(running);
   connectByContext(running);
   if (invocation.traits.expression) runFind(words, command, shell, state, io, span);
-  if (!handled) runStdin(running);
+  if (!handled || isConsole(running)) runStdin(running);
   useListedInput(running);
   runPatch(running);
   if (!isTasked) runTasks(running);
@@ -188,6 +189,7 @@ export function invoke(
   if (dialect === 'cmd') runBatchFile(first, running);
   runScriptFile(first, running);
   runPlugin(running);
+  runStartedPrograms(running);
   finishQueries(running);
   return printed(program, isPath, running);
 }
@@ -213,7 +215,7 @@ const asScript = (invocation: Invocation): Invocation => ({
 function stateFor({ values, traits, options }: Invocation, state: ShellState): ShellState {
   const clears = options.some(({ names }) => names.some((name) => traits.clears.includes(name)));
   const withholds = clears || traits.elevates || traits.elsewhere !== false;
-  if (!withholds && !values.some(({ uses }) => isFor(uses, 'env'))) return state;
+  if (!withholds && !values.some(({ uses }) => isFor(uses, 'env') || isFor(uses, 'env-file'))) return state;
   const own = state.fork();
   if (withholds) own.mayWithholdAll();
   if (clears) own.set('HOME', wordOfShape(anyShape('$HOME')));

@@ -4,7 +4,7 @@
  * (`make`, `python -m tool`). This file mostly records that they are executed; other files read what they
  * contain.
  */
-import { readPathShape } from '../../../pattern/path-shape.ts';
+import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import {
   anyShape,
   firstShapes,
@@ -18,12 +18,12 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import { alternativesOf, wordsOfChoice } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Stream, Word } from '../word.ts';
-import { scriptOnDisk } from './disk-script.ts';
+import { scriptIfThere, scriptOnDisk } from './disk-script.ts';
 import { optionsGiven } from './held-options.ts';
 import { noteScript } from './note-script.ts';
 import { checkScript, type Running } from './running.ts';
 import { directoriesOf, mostSearchDirectories } from './search-path.ts';
-import { runWritten } from './written-module.ts';
+import { runWritten, writtenText } from './written-module.ts';
 
 interface Loader {
   /** Every program uses the variable. Otherwise only those that the tables name. */
@@ -87,24 +87,28 @@ export function executeByVariables(
   const { state, invocation } = running;
   if (state.variables.size === 0) return [];
   const scripts: StartUpScript[] = [];
-  const { loads = [] } = mannersOf(invocation.program);
+  const { loads = [], calls } = mannersOf(invocation.program);
   for (const [name, loader] of loaders) {
     const mayLoad = loads.includes(`${name}?`);
-    if (!(loader.ofAll || mayLoad || loads.includes(name))) continue;
+    // A shell that some other program starts may load it as well.
+    const isForeign = !(loader.ofAll || mayLoad || loads.includes(name));
+    if (isForeign && (!loader.isShell || calls === 'none')) continue;
     const words = textsOf(name, state);
     for (const word of words)
       for (const file of filesOf(word.shape, loader)) {
-        execute(file, loader.perhaps || mayLoad ? 'perhaps' : 'certain', running);
+        const path = readPathShape(file, running.base);
+        if (isForeign && !isOwn(path, running)) continue;
+        execute(file, loader.perhaps || mayLoad || isForeign ? 'perhaps' : 'certain', running);
         noteScript(anyShape(file.source), running);
         if (loader.ends) executeWithEnding(file, running);
         if (!loader.isShell) {
           runLoaded(file, running);
           continue;
         }
-        const path = readPathShape(file, running.base);
         const known = state.file(path) ?? scriptOnDisk(path, running);
         checkScript(path, file, known, running);
-        if (known !== undefined) scripts.push({ script: known, perhaps: false, several: words.length > 1 });
+        if (known !== undefined)
+          scripts.push({ script: known, perhaps: isForeign, several: words.length > 1 });
       }
   }
   if (isPathLike) return scripts;
@@ -115,6 +119,12 @@ export function executeByVariables(
     }
   return scripts;
 }
+
+/** Whether a file is one that the call or the session wrote, or may have written, or that the disk has. */
+const isOwn = (path: PathShape, running: Running): boolean =>
+  running.state.mayBeWritten(path) ||
+  writtenText(path, running.shell, running.state) !== undefined ||
+  scriptIfThere(path, running) !== undefined;
 
 /** The texts that a variable may have. */
 function textsOf(name: string, state: ShellState): readonly Word[] {

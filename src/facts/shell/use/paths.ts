@@ -42,7 +42,7 @@ import {
   unknownStream,
 } from '../word.ts';
 import { keepFolder } from './copied-folder.ts';
-import { clonedName, repackedName } from './derived-name.ts';
+import { clonedName, packedName, repackedName } from './derived-name.ts';
 import { textOnDisk } from './disk-script.ts';
 import { filterOf } from './filter-of.ts';
 import { laysOut, ownSources } from './own-sources.ts';
@@ -525,11 +525,15 @@ function streamsBehind(path: PathShape, { io, state }: Running): readonly Stream
 /** The path that is written, if its name changes: `gzip a` makes `a.gz`, and `gunzip a.gz` makes `a`. */
 export function repacked({ value, option, role }: UsedValue, { invocation }: Running): Shape | undefined {
   if (option !== undefined || role === 'output') return undefined;
-  const { program, options } = invocation;
-  const unpacks = options.some(({ names }) => names.includes('-d'));
-  const ending = options.find(({ names }) => names.includes('-S'))?.value;
-  return repackedName(program, unpacks, value, ending);
+  const ending = invocation.options.find(({ names }) => names.includes('-S'))?.value;
+  return repackedName(invocation.program, unpacks(invocation), value, ending);
 }
+
+/** The path that is read and deleted, if the program adds an ending to the name: `gunzip a` takes `a.gz`. */
+export const packed = ({ value, option }: UsedValue, { invocation }: Running): Shape | undefined =>
+  option === undefined ? packedName(invocation.program, unpacks(invocation), value) : undefined;
+
+const unpacks = ({ options }: Invocation): boolean => options.some(({ names }) => names.includes('-d'));
 
 /** Reads everything below a path if it is a directory, except for what the program skips. */
 export const readBelow = (path: Shape, running: Running): readonly PathEffect[] =>

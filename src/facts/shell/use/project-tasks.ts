@@ -90,6 +90,8 @@ function runFamily(name: string, family: TaskFamily, running: Running): Found {
       break;
     }
   }
+  if (all === 'none' && family.hasOwn === true)
+    runFiles(name, [{ content: emptyStream, folder: base, name: '' }], family, running);
   return all;
 }
 

@@ -13,7 +13,7 @@ import type { PathRecord } from '../../path-record.ts';
 import { expandPrompt } from '../expand/evaluate-again.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import { unknownInput, type Word, wordOf } from '../word.ts';
+import { unknownInput, type Word, wordOf, wordOfShape } from '../word.ts';
 import { onAnyFile } from './on-files.ts';
 import { runProgramsBelow } from './programs-below.ts';
 import { runRepeatedly } from './repeated.ts';
@@ -73,6 +73,12 @@ function applyUse(use: string, given: Given): void {
     case 'trace':
       for (const { value } of partsOf('trace', word.shape))
         recordPath({ use: 'write', path: value, certain: false }, given);
+      return;
+    case 'unix-exec':
+      for (const { value, uses } of partsOf('unix-exec', word.shape))
+        for (const { name: does } of uses)
+          if (does === 'code')
+            shell.runCode(use, wordOfShape(value), state.branch(), { ...io, certain: false }, undefined);
       return;
     case 'load':
       for (const pieces of directoriesOf(word.shape))

@@ -37,6 +37,7 @@ import { executeModule, executeWithEnding, type StartUpScript } from './loaded-f
 import { seeingMounts } from './mount.ts';
 import { nestedIo, nestedState, shellState } from './nested.ts';
 import { noteScript } from './note-script.ts';
+import { mayFindBeside, ownPrograms } from './own-programs.ts';
 import { usePath, withContent } from './paths.ts';
 import { runRepeatedly } from './repeated.ts';
 import { anySplits, checkScript, directoryOf, type Running, readsInput, recordPipes } from './running.ts';
@@ -127,7 +128,10 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
   const word = words[value.at];
   // `. ./x.ps1` is a line of PowerShell.
   const ofWindows = windowsInterpreters.get((text ?? '').slice(-4).toLowerCase());
-  const language = same ? (ofWindows ?? 'shell') : (invocation.traits.language ?? 'shell');
+  const own = invocation.traits.language ?? 'shell';
+  // An editor reads a script by its ending: `nvim -S x.lua`.
+  const byEnding = own === 'vim' && text?.endsWith('.lua') === true ? 'lua' : own;
+  const language = same ? (ofWindows ?? 'shell') : byEnding;
   if (word?.stream !== undefined) {
     executeSources(word.stream, running);
     recordPipes(word.stream.from, command, shell, io, span);
@@ -186,6 +190,7 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
   if (same && !isNowhere && (known === undefined || staticText(known.shape) === undefined)) {
     state.setAnything();
     state.mayBeElsewhere = true;
+    if (effect !== undefined) mayFindBeside(effect.path, shell);
   }
   return true;
 }
@@ -271,7 +276,9 @@ export function runModule(value: UsedValue, running: Running): void {
   executeModule(name, running);
   if (state.files.size === 0 && !shell.recorder.disk.isThere) return;
   const path = name.replaceAll('.', '/');
-  for (const file of [`${path}.py`, `${path}/__main__.py`]) {
+  // A module inside a package also loads the package.
+  const packages = name.split('.').map((_, at, parts) => `${parts.slice(0, at + 1).join('/')}/__init__.py`);
+  for (const file of [...packages.slice(0, mostPackages), `${path}.py`, `${path}/__main__.py`]) {
     const place = readPathShape(textShape(file), base);
     const known = state.file(place) ?? scriptIfThere(place, running);
     if (known === undefined) continue;
@@ -280,6 +287,8 @@ export function runModule(value: UsedValue, running: Running): void {
       runStream(known, invocation.traits.language ?? 'python', running, false);
   }
 }
+
+const mostPackages = 8;
 
 /** How a script is called: its `$0`, and its `$1` and so on. */
 export interface Called {
@@ -387,7 +396,7 @@ export function runStdin(running: Running): void {
     }
     return;
   }
-  if ((stdin !== 'shell' && stdin !== 'code') || io.stdin === undefined) return;
+  if ((stdin !== 'shell' && stdin !== 'code' && !isConsole(running)) || io.stdin === undefined) return;
   executeSources(io.stdin, running);
   const input = withFileRead(io.stdin, running);
   if (input.isFile) {
@@ -399,6 +408,19 @@ export function runStdin(running: Running): void {
   const called = stdin === 'shell' && language === 'shell' ? calledOnInput(running) : undefined;
   const of = stdin === 'shell' ? 'shell' : (language ?? invocation.program);
   runStream(input, of, withoutInput(running), false, called);
+}
+
+/** Whether a command reads code besides its script: by an option, as the module `python -m code`, or always. */
+export function isConsole({ invocation: { program, options } }: Running): boolean {
+  const { consoles } = mannersOf(program);
+  if (consoles === undefined) return false;
+  const reads = (name: string | undefined): boolean => name !== undefined && consoles.includes(name);
+  return (
+    reads(program) ||
+    options.some(
+      ({ names, value }) => names.some(reads) || (names.includes('-m') && value && reads(staticText(value))),
+    )
+  );
 }
 
 /**
@@ -566,9 +588,7 @@ export function runPlugin(running: Running): void {
 /** `PATH=.:$PATH; ls`: if the call or the disk says where programs are, a program of the project may be meant. */
 function runFromPath(program: string, first: Word, running: Running): void {
   const { state, shell, io, span, command } = running;
-  const written = state.variables.has('PATH')
-    ? state.files.paths.filter((path) => path.endsWith(`/${program}`))
-    : [];
+  const written = ownPrograms(running, program);
   const run = (path: string): void => {
     const found = { ...first, shape: textShape(path, first.shape.source) };
     state.perhapsDuring(() => runScriptFile(found, running, true));

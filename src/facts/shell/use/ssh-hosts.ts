@@ -13,6 +13,7 @@ import { matches, readSshConfig, type SshHost } from '../../settings/ssh-config.
 import { filesSoFar } from './disk-script.ts';
 import { nestedIo } from './nested.ts';
 import type { Running } from './running.ts';
+import { runWritten } from './written-module.ts';
 
 /** The most files of settings that are read by `Include`. */
 const mostFiles = 8;
@@ -53,6 +54,9 @@ export function useStartedSsh(running: Running): void {
   }
   if (shell.sshSettings.length === 0) return;
   for (const { name, certain } of sshNames) useSettings(name, shell.sshSettings, true, certain, running);
+  // Which host is meant may be in a file: `GIT_SSH_COMMAND='ssh -F FILE' git fetch`.
+  if (sshNames.length === 0 && mannersOf(running.invocation.program).connects === 'ssh')
+    useSettings(undefined, shell.sshSettings, true, false, running);
 }
 
 /** The file of settings that an option of ssh names; undefined if none does. */
@@ -62,9 +66,9 @@ function settingsGiven({ invocation, base }: Running): PathShape | undefined {
   return given && readPathShape(given, base);
 }
 
-/** `isHidden`: an option has named the files, and may name any file, also one that the agent may not read. */
+/** `name`: none for any host. `isHidden`: an option has named the files, and may name any file, also one that the agent may not read. */
 function useSettings(
-  name: string,
+  name: string | undefined,
   files: readonly PathShape[],
   isHidden: boolean,
   certain: boolean,
@@ -89,6 +93,10 @@ function useSettings(
       if (known !== undefined) running.hosts.push(known);
     }
     isOther ||= found.host !== name && !found.isOpen;
+    for (const library of found.libraries.map((each) => textShape(each))) {
+      shell.recorder.execute(library, running.base, { certain: false, span, command });
+      runWritten(readPathShape(library, running.base), 'other', shell, state, io, command);
+    }
     for (const each of found.commands)
       shell.recorder.inFile(found.file, () =>
         state.unsurely(() =>
@@ -112,7 +120,11 @@ interface FoundSettings extends SshHost {
   readonly file: string;
 }
 
-function settingsFor(name: string, files: readonly PathShape[], running: Running): readonly FoundSettings[] {
+function settingsFor(
+  name: string | undefined,
+  files: readonly PathShape[],
+  running: Running,
+): readonly FoundSettings[] {
   const { shell, span } = running;
   // `first`: the file that begins with it. What it includes is its text, and not shown.
   const open = files.map((file) => ({ file, first: showPathShape(file) }));

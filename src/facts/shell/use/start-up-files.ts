@@ -34,7 +34,7 @@ interface StartUp {
   readonly place: string;
   /** Its language, if it is not that of the others. `own`: words for the program itself. `npm_config_`: settings, each a variable with this beginning. */
   readonly own: string | undefined;
-  /** The option with which it is read, or with a `!` the one without which it is. */
+  /** The option or the subcommand with which it is read, or with a `!` the one without which it is. */
   readonly option: string | undefined;
   /** It is not known whether the program reads it. */
   readonly perhaps: boolean;
@@ -42,7 +42,7 @@ interface StartUp {
 
 const readItem = (text: string): StartUp => {
   const [, place = '', own, option, perhaps = ''] =
-    /^([^:?@]+)(?:@(\w+))?(?::(!?-[^?]+))?(\?)?$/.exec(text) ?? [];
+    /^([^:?@]+)(?:@(\w+))?(?::(!?[^?]+))?(\?)?$/.exec(text) ?? [];
   return { place, own, option, perhaps: perhaps !== '' };
 };
 
@@ -167,8 +167,9 @@ function applySettings(script: Stream, path: PathShape, prefix: string, running:
   executeByVariables(wordOf(running.invocation.program), true, given);
 }
 
-function isGiven(option: string | undefined, { invocation: { options, open } }: Running): boolean {
+function isGiven(option: string | undefined, { invocation: { options, words, open } }: Running): boolean {
   if (option === undefined || open) return true;
+  if (/^\w/.test(option)) return words.includes(option);
   const isUnless = option.startsWith('!');
   const name = isUnless ? option.slice(1) : option;
   return options.some(({ names }) => names.includes(name)) !== isUnless;

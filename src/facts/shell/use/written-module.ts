@@ -22,6 +22,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 const languages: Readonly<Record<string, string>> = {
   ...{ js: 'node', mjs: 'node', cjs: 'node', ts: 'node', tsx: 'node', jsx: 'node' },
   ...{ py: 'python', rb: 'ruby', pl: 'perl', pm: 'perl', php: 'php', lua: 'lua', sql: 'sql', R: 'r' },
+  ...{ bats: 'bats', desktop: 'desktop', sh: 'shell', bash: 'shell', command: 'shell', tool: 'shell' },
 };
 
 /** Endings of files without code. */
