@@ -4,6 +4,8 @@
  * holds nothing.
  */
 
+import { addressesIn } from '../../pattern/address.ts';
+import { hostNamesIn } from '../../pattern/host-name.ts';
 import {
   anyShape,
   joinPieces,
@@ -189,6 +191,8 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [part(value, 'url')];
     const isKnown = staticText(value) !== undefined;
     const known = isKnown ? text : text.slice(0, text.lastIndexOf(' ') + 1);
+    // A service is a name in a file, which has its host.
+    if (/\bservice\s*=/.test(known)) return [part(anyShape(value.source), 'host')];
     const hosts = [...known.matchAll(/\bhost(?:addr)?\s*=\s*'?([^\s']+)/g)].flatMap(([, host = '']) =>
       host.startsWith('/') ? [] : host.split(',').map((each) => part(textShape(each), 'host')),
     );
@@ -410,8 +414,60 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     const folder = textShape(text.replace(/\/?\.{3}$/, '') || '.', value.source);
     return [{ ...perhaps(folder, 'read'), isOperand: true }];
   },
-  /** What the desktop opens: it starts programs, and shows the rest. */
+  /** The names of hosts and the addresses somewhere in a text: `user/pw@//db.example:1521/x`, `dst=media.example`. */
+  'host-names': (value) => {
+    const text = staticText(value);
+    // What is unknown in a path names no host.
+    if (text === undefined)
+      return /(?:^|=)(?:\.{0,2}|~)\//.test(startOf(value)) ? [] : [perhaps(anyShape(value.source), 'host')];
+    const words = text.split(/\s+/).slice(0, 32);
+    const places = words.flatMap((word) => addressesIn(textShape(word)));
+    const names = words.flatMap((word) => hostNamesIn(word)).map((name) => textShape(name));
+    return [...places.map((each) => perhaps(each, 'url')), ...names.map((each) => perhaps(each, 'host'))];
+  },
+  /** `git send-email --smtp-server`: a path is that of a program, everything else a host. */
+  'host-or-shell': (value) => [
+    part(value, /^[/~]|\s/.test(startOf(value)) || staticText(value) === undefined ? 'shell' : 'host'),
+  ],
+  /** `ansible -i db.example,`: a list of hosts has a comma; everything else is a file or a program. */
+  inventory: (value) => {
+    const text = staticText(value);
+    if (text?.includes(',') !== true) return [part(value, 'load')];
+    return text.split(',').flatMap((host) => (host === '' ? [] : [part(textShape(host), 'host')]));
+  },
+  /** `go mod edit -replace=old=new`: the new place of a module, which is a folder or below a host. */
+  'module-place': (value) => {
+    const [, place] = cut(value, /=/);
+    if (place === undefined) return [];
+    if (staticText(place) === undefined && /^[\w-]+(?:\.[\w-]+)*\//.test(startOf(place)))
+      return [perhaps(textShape(startOf(place).replace(/\/.*$/s, '')), 'host')];
+    return hostNamesIn(staticText(place) ?? '').map((name) => perhaps(textShape(name), 'host'));
+  },
+  /**
+   * `sysctl kernel.core_pattern='|cmd'`: a value of the kernel, which is a file below `/proc/sys`. Some of them name a
+   * program that the kernel runs.
+   */
+  'kernel-setting': (value) => {
+    const [, key = '', sign = ''] = /^\s*-?([^\s=]*)(\s*=\s*)?/.exec(startOf(value)) ?? [];
+    const file = `/proc/sys/${/^[^/]*\./.test(key) ? key.replace(/[./]/g, (each) => (each === '.' ? '/' : '.')) : key}`;
+    if (sign === '') {
+      const isWhole = staticText(value) !== undefined;
+      return [isWhole ? part(textShape(file), 'read') : perhaps(textShape('/proc/sys'), 'into')];
+    }
+    const given = behind(value, startOf(value).indexOf('=') + 1 + (/=(\s*)$/.exec(sign)?.[1]?.length ?? 0));
+    const isProgram = /^kernel[./](?:core_pattern|modprobe|poweroff_cmd|hotplug)$/.test(key);
+    const command = startOf(given).startsWith('|') ? behind(given, 1) : undefined;
+    return [
+      part(textShape(file), 'write'),
+      ...(command === undefined || !isProgram ? [] : [part(command, 'shell')]),
+      ...(command === undefined && isProgram ? [part(given, 'write')] : []),
+    ];
+  },
+  /** `sysctl -p file`: a file whose lines are such settings. */
+  'settings-file': (value) => [part(value, 'read'), perhaps(textShape('/proc/sys'), 'into')],
+  /** What the desktop opens: it starts programs, and shows files and pages. */
   opened: (value) => [
+    ...hostNamesIn(staticText(value) ?? '').map((name) => perhaps(textShape(name), 'host')),
     perhaps(
       value,
       /\.(?:app|command|tool|terminal|workflow|scpt|desktop|jar|sh|bash)\/?$/i.test(staticText(value) ?? '')

@@ -6,6 +6,7 @@
  */
 import { addressesIn, isPlace } from '../../../pattern/address.ts';
 import { type HostShape, readHost } from '../../../pattern/host.ts';
+import { hostNamesIn, isHostName } from '../../../pattern/host-name.ts';
 import { readImage } from '../../../pattern/image.ts';
 import { placeOnForge } from '../../../pattern/package.ts';
 import { anyShape, firstShapes, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
@@ -61,10 +62,10 @@ function recordValue(value: UsedValue, running: Running): void {
  * Records the addresses in a word, by their spelling. The command may connect to each of them, and send it the
  * files in its word.
  */
-function recordPlaces({ value, at }: UsedValue, from: string, running: Running): void {
+function recordPlaces(used: UsedValue, from: string, running: Running): void {
   const { shell, span, command, words } = running;
-  const sources = words[at]?.sources ?? [];
-  for (const address of placesIn(value)) {
+  const sources = words[used.at]?.sources ?? [];
+  for (const address of placesIn(used, running)) {
     if (recordByScheme(address, running)) continue;
     const host = shell.recorder.connect(address, { certain: false, span, command, from });
     if (host === undefined) continue;
@@ -77,8 +78,9 @@ function recordPlaces({ value, at }: UsedValue, from: string, running: Running):
 function recordSet(value: UsedValue, running: Running): void {
   const from = 'an address that is only set';
   const host = addressesIn(value.value).length === 0 ? remoteHost(value.value) : undefined;
-  if (host === undefined) recordPlaces(value, from, running);
-  else connect(host, from, false, running);
+  const name = host ?? (isHostName(staticText(value.value) ?? '') ? value.value : undefined);
+  if (name === undefined) recordPlaces(value, from, running);
+  else connect(name, from, false, running);
 }
 
 /** Schemes in front of something in a registry, and not of a host: an image, a package, a bucket. */
@@ -103,12 +105,43 @@ function recordByScheme(address: Shape, running: Running): boolean {
 }
 
 /** The addresses in a word, and `npm:tool`, `jsr:@a/b` and `gh:a/b`, which have no slashes behind the colon. */
-function placesIn(value: Shape): readonly Shape[] {
+function placesIn(used: UsedValue, running: Running): readonly Shape[] {
+  const { value } = used;
   const text = staticText(value);
   const forge = text === undefined ? undefined : placeOnForge(text);
   if (forge !== undefined) return [textShape(forge)];
-  return text !== undefined && /^(?:npm|jsr):@?\w/.test(text) ? [value] : addressesIn(value);
+  if (text !== undefined && /^(?:npm|jsr):@?\w/.test(text)) return [value];
+  const found = addressesIn(value);
+  return found.length > 0 || text === undefined ? found : namesIn(text, used, running);
 }
+
+/**
+ * The names of hosts in a word of which no table says what it is: in any word of an unlisted program, in one that is
+ * only possibly a path, and as the whole value of an option.
+ */
+function namesIn(text: string, { uses, option, at }: UsedValue, running: Running): readonly Shape[] {
+  const { known } = running.invocation;
+  if (!known && isHostByOption(text, option ?? staticText(running.words[at - 1]?.shape ?? noShape)))
+    return [textShape(text)];
+  if (!text.includes('.')) return none;
+  const isOpen = !known || (uses.length > 0 && uses.every(({ certain }) => !certain));
+  if (isOpen) return hostNamesIn(text).map((name) => textShape(name));
+  if (option === undefined || uses.length > 0) return none;
+  const name = text.slice(text.lastIndexOf('=') + 1);
+  return isHostName(name.replace(/:\d+$/, '')) ? [textShape(name)] : none;
+}
+
+const none: readonly Shape[] = [];
+const noShape = textShape('');
+
+/** Whether the name of an option says that this is a host, which then needs no zone: `--host db`. */
+const isHostByOption = (text: string, option: string | undefined): boolean =>
+  option !== undefined &&
+  hostOption.test(option) &&
+  /^(?!(?:true|false|yes|no|none|auto|0\.0\.0\.0)$)[a-z][\w-]*(?:\.[\w-]+)*\.?(?::\d+)?$/i.test(text);
+
+const hostOption =
+  /^--?(?:[\w.-]*[-._])?(?:host|hosts|hostname|server|servers|endpoint|endpoints|broker|brokers|proxy|gateway|peer|peers|addr|address|url|uri)$/i;
 
 /** Records a path as an address if it begins with a host: `github.com/team/app`, `image=ghcr.io/team/app`. */
 function recordLocation({ value }: UsedValue, certain: boolean, running: Running): void {
@@ -234,7 +267,8 @@ function placesOf(name: string, { shape }: Word): readonly Shape[] {
   const found = seen.get(shape) ?? addressesIn(shape);
   seen.set(shape, found);
   const text = staticText(shape);
-  if (found.length > 0 || text === undefined || !namesHost.test(name)) return found;
+  if (found.length > 0 || text === undefined) return found;
+  if (!namesHost.test(name)) return hostNamesIn(text).map((host) => textShape(host));
   const isHost = /^[\w-]+(?:\.[\w-]+)+\.?$/.test(text) || isPlace(text);
   return isHost && readHost(shape) !== undefined ? [shape] : [];
 }

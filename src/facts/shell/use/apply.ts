@@ -55,8 +55,14 @@ function connectByTrait(running: Running): void {
   const set = registriesSet(running, hasIndex(running.invocation));
   for (const host of set?.hosts ?? []) connectTo(host, running, true);
   if (set?.replaces === true) return;
-  for (const host of traits.connects)
-    connect(textShape(host.replace(/\?$/, '')), !host.endsWith('?'), running);
+  for (const host of traits.connects) {
+    const name = host.replace(/\?$/, '');
+    connect(
+      name === '*' ? anyShape('a host of its settings') : textShape(name),
+      !host.endsWith('?'),
+      running,
+    );
+  }
 }
 
 /** Applies what a program does with any words: connections, fixed files, packages. */

@@ -131,7 +131,7 @@ export function invoke(
   }
   recordPipes(first.from, command, shell, io, span);
   // Windows opens the address in a browser: `start https://host`.
-  for (const address of isPath ? addressesIn(first.shape) : [])
+  for (const address of addressesIn(first.shape))
     shell.recorder.connect(address, { certain: false, span, command, from: 'the address that is opened' });
   if (isPath) {
     shell.recorder.execute(first.shape, state.cwd, { certain: io.certain, span, command });
