@@ -2,7 +2,7 @@
  * Guesses the effects of fields that no table lists: all fields of an unknown tool, or the unlisted ones of a known tool.
  * A value that looks like a command, a path or an address may have every use of such a value. All these effects are only
  * possible, and never more than the name of the field allows. Objects, lists and JSON inside texts are searched. Encoded
- * data (base64) are not decoded.
+ * data (base64, `%2F`) are decoded where they hold a text.
  */
 import type { HostShape } from '../../pattern/host.ts';
 import { readPathShape } from '../../pattern/path-shape.ts';
@@ -11,22 +11,26 @@ import type { PathEffect } from '../effect.ts';
 import type { Json, JsonObject } from '../event.ts';
 import { isList } from '../json.ts';
 import type { Recorder } from '../recorder.ts';
+import { decodedText } from './decoded-text.ts';
 import {
   couldBeAddress,
   couldBeHost,
   couldBePath,
   couldBePlace,
   type FieldSort,
+  holdsData,
+  isArgumentField,
   looksLikeHost,
   looksLikeJson,
   looksLikePath,
   looksLikeUrl,
+  namedPlaces,
   sortOfField,
 } from './field-look.ts';
 import { isObject, parseJson } from './fields.ts';
 import { nameKey } from './name-key.ts';
 import { patternPaths } from './pattern-paths.ts';
-import { runByLook, runPossibly, type Where } from './possible-command.ts';
+import { runByLook, runPossibly, runWordsByLook, type Where } from './possible-command.ts';
 import { type ApplyContext, mostBases, spanOfField, textsOf } from './reading.ts';
 import { recordUrl } from './url.ts';
 
@@ -93,7 +97,6 @@ const isTelling = (sort: FieldSort): boolean => sort === 'command' || sort === '
 const directoryKeys: ReadonlySet<string> = new Set(
   ['cwd', 'workdir', 'working_dir', 'working_directory'].map(nameKey),
 );
-const argumentKeys: ReadonlySet<string> = new Set(['args', 'arguments', 'argv', 'parameters'].map(nameKey));
 
 function walkObject(walk: Walk, object: JsonObject, place: Place, whole = object): void {
   const entries = Object.entries(object);
@@ -108,19 +111,32 @@ function walkObject(walk: Walk, object: JsonObject, place: Place, whole = object
           mostBases,
         ).map((shape) => readPathShape(shape, place.bases[0]));
   const args = given
-    .filter(([key]) => argumentKeys.has(nameKey(key.slice(0, 100))))
-    .flatMap(([, value]) => textsOf(value) ?? []);
+    .filter(([key]) => isArgumentField(key.slice(0, 100)))
+    .flatMap(
+      ([, value]) =>
+        textsOf(value) ??
+        (isObject(value) ? Object.values(value) : []).flatMap((each) => textsOf(each) ?? []),
+    );
   for (const [key, value] of entries) {
     const field = [...place.field, key];
     const inner = { field, bases, args, depth: place.depth + 1 };
     // Some tools put names and addresses into keys.
     nameByLook(walk, key, inner);
+    runByLook(key, { ...inner, args: [] }, walk.context, walk.recorder);
+    // A program may be in one field (`bin`), and its arguments in another.
+    if (typeof value === 'string' && args.length > 0)
+      runWordsByLook([value], inner, walk.context, walk.recorder);
     walkValue(walk, value, { ...inner, sort: sortOfField(key) });
   }
 }
 
 function walkValue(walk: Walk, value: Json, place: Place): void {
-  if (value === null || typeof value === 'boolean' || typeof value === 'number') return;
+  if (value === null || typeof value === 'boolean') return;
+  if (typeof value === 'number') {
+    // An address may be written as one number.
+    if (place.sort === 'address' && value > 65_535) reach(walk, String(value), place);
+    return;
+  }
   if (walk.left < 0) return;
   walk.left = place.depth > deepest ? -1 : walk.left - 1;
   if (walk.left < 0) return;
@@ -128,8 +144,14 @@ function walkValue(walk: Walk, value: Json, place: Place): void {
   else if (isObject(value)) walkObject(walk, value, place);
   else if (isList(value)) {
     const words = place.sort === 'command' || place.sort === 'code' ? textsOf(value) : undefined;
-    if (words !== undefined && words.length > 0) runPossibly(words, place, walk.context, walk.recorder);
-    else {
+    if (words !== undefined && words.length > 0) {
+      runPossibly(words, place, walk.context, walk.recorder);
+      // A list of whole commands.
+      for (const word of words.slice(0, mostNamed))
+        if (/\s/.test(word)) runPossibly(word, { ...place, args: [] }, walk.context, walk.recorder);
+    } else {
+      const texts = place.sort === 'prose' ? undefined : textsOf(value);
+      if (texts !== undefined) runWordsByLook(texts, { ...place, args: [] }, walk.context, walk.recorder);
       value.forEach((each, index) => {
         walkValue(walk, each, { ...place, field: [...place.field, index], depth: place.depth + 1 });
       });
@@ -140,12 +162,14 @@ function walkValue(walk: Walk, value: Json, place: Place): void {
 function walkText(walk: Walk, text: string, place: Place): void {
   if (place.sort !== 'prose' && looksLikeJson(text)) {
     const inner = parseJson(text);
-    if (inner !== undefined && inner !== null && typeof inner === 'object') {
+    if (inner !== undefined && inner !== null && (typeof inner === 'object' || inner !== text)) {
       walkValue(walk, inner, { ...place, depth: place.depth + 1 });
       return;
     }
   }
   lookAt(walk, text, place);
+  const decoded = place.sort === 'prose' ? undefined : decodedText(text);
+  if (decoded !== undefined) walkValue(walk, decoded, { ...place, depth: place.depth + 1 });
 }
 
 /** Records one text, by the purpose of its field. */
@@ -153,13 +177,15 @@ function lookAt(walk: Walk, text: string, place: Place): void {
   if (text.trim() === '') return;
   switch (place.sort) {
     case 'prose':
+      proseByLook(walk, text, place);
       return;
     case 'command':
     case 'code':
       runPossibly(text, place, walk.context, walk.recorder);
       return;
     case 'path':
-      for (const each of separated(text)) {
+      // Programs in C end a path at a zero byte.
+      for (const each of separated(text.split('\0', 1)[0] ?? '')) {
         if (looksLikeUrl(each)) reach(walk, each, place);
         else if (couldBePath(each)) touch(walk, each, place);
       }
@@ -189,6 +215,21 @@ function lookAt(walk: Walk, text: string, place: Place): void {
   }
 }
 
+/**
+ * Records what is in a field for data (`text`, `query`), if that is nothing but an address, an absolute path, or a
+ * command with an option. A title or a message stays prose.
+ */
+function proseByLook(walk: Walk, text: string, place: Place): void {
+  const name = place.field.findLast((step) => typeof step === 'string');
+  if (text.length > longestAlone || name === undefined || !holdsData(name)) return;
+  if (!/\s/.test(text.trim())) {
+    if (/^(?:[/~\\]|[a-z][a-z0-9+.-]*:)/i.test(text)) nameByLook(walk, text, place);
+  } else if (!text.includes('\n') && /\s-{1,2}[a-z]/i.test(text))
+    runByLook(text, place, walk.context, walk.recorder);
+}
+
+const longestAlone = 500;
+
 /** A text, and the parts of a text that is a list. */
 const separated = (text: string): readonly string[] =>
   /[\n,;]/.test(text) && !/[{}]/.test(text)
@@ -199,6 +240,9 @@ const separated = (text: string): readonly string[] =>
 function nameByLook(walk: Walk, text: string, where: Where): void {
   if (looksLikeUrl(text) || looksLikeHost(text)) reach(walk, text, where);
   if (looksLikePath(text)) touch(walk, text, where);
+  const { hosts, paths } = namedPlaces(text);
+  for (const host of hosts) reach(walk, host, where);
+  for (const path of paths) touch(walk, path, where);
 }
 
 /** Data for people go to the hosts after the `@`. */
@@ -243,7 +287,10 @@ function reach(walk: Walk, address: string, { field }: Where): void {
   const about = { certain: false, span, command: undefined };
   const host = looksLikeUrl(address)
     ? recordUrl(address, about, recorder)
-    : recorder.connect(textShape(address), about);
+    : recorder.connect(
+        textShape(/^[\da-f]*(?::[\da-f]*){2,7}$/i.test(address) ? `http://[${address}]/` : address),
+        about,
+      );
   if (host !== undefined) hosts.push(host);
 }
 

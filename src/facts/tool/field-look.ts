@@ -2,6 +2,7 @@
  * Guesses what a field of an unknown tool holds, by its name and by its value. If the name is clearly for prose, the
  * field holds nothing of interest. If the name says nothing, the value decides.
  */
+import { hostNamesIn } from '../../pattern/host-name.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 
 /**
@@ -89,6 +90,21 @@ const wordsOf = (name: string): readonly string[] =>
     .split(/[^a-z]+/)
     .filter((word) => word !== '');
 
+/** Words for the arguments of a program in another field: `args`, `commandArguments`, `extra_flags`. */
+const argumentWords: ReadonlySet<string> = new Set(
+  'arg args argument arguments argv param params parameter parameters flag flags option options opts operands'.split(
+    ' ',
+  ),
+);
+
+/** Whether a field has words for a program that another field names. */
+export const isArgumentField = (name: string): boolean =>
+  argumentWords.has(/[A-Z]?[a-z]+s?(?=[^A-Za-z]*$)/.exec(name)?.[0].toLowerCase() ?? '');
+
+/** Whether the name of a field for prose says as little as `text`: what a program reads may be in it as well. */
+export const holdsData = (name: string): boolean =>
+  /(?:text|content|query|prompt|task|question|goal)s?$/i.test(name);
+
 function sortOfWords(words: readonly string[]): FieldSort {
   const last = words.at(-1);
   if (last === undefined) return 'other';
@@ -152,9 +168,38 @@ export const couldBePlace = (text: string): boolean =>
 /** A possible address, in a field for addresses. */
 export const couldBeAddress = (text: string): boolean => isToken(text) && !/^[/~.]/.test(text);
 
+/** The longest text in which addresses and paths are looked for. */
+const longestLooked = 16_384;
+const mostPlaces = 32;
+
+/** Addresses and paths that stand in a longer text, and names of hosts in a word: `a,/etc/x`, `host=db.example`. */
+export function namedPlaces(text: string): {
+  readonly hosts: readonly string[];
+  readonly paths: readonly string[];
+} {
+  if (text.length > longestLooked || !/[./\\~]/.test(text)) return noPlaces;
+  const hosts: string[] = [];
+  const paths: string[] = [];
+  if (!looksLikeUrl(text))
+    for (const [url] of text.matchAll(/[a-z][a-z0-9+.-]{0,30}:(?:\/\/|\\\\)[^\s"'<>()[\]{},;]+/gi))
+      if (hosts.push(url.replaceAll('\\', '/')) >= mostPlaces) break;
+  const words = text.split(/\s+/, 64);
+  for (const word of words)
+    if (hosts.length < mostPlaces && (words.length === 1 || word.includes('=')))
+      hosts.push(...hostNamesIn(word));
+  if (!looksLikePath(text) || /^\s|[\n\0,;=]|:\d/.test(text))
+    for (const [, path = ''] of text.matchAll(
+      /(?:^|[\s,;=:@"'`(<[{])((?:~|\.{1,2})?\/(?!\/)[^\s,;:"'`)>\]}\0]+)/g,
+    ))
+      if (paths.push(path) >= mostPlaces) break;
+  return { hosts, paths };
+}
+
+const noPlaces = { hosts: [], paths: [] } as const;
+
 /** Marks that are common in commands and rare in sentences: options, paths, operators, substitutions. */
 const commandMark =
-  /\s-{1,2}[A-Za-z]|(?:^|[\s=])[~.]{0,2}\/|[|;&<>`]|\$[({A-Za-z]|\s[\w-]+\.\w+(?:\s|$)|\w+\/\w/;
+  /\s-{1,2}[A-Za-z]|:\/\/|(?:^|[\s=])[~.]{0,2}\/|[|;&<>`]|\$[({A-Za-z]|\s[\w-]+\.\w+(?:\s|$)|\w+\/\w/;
 
 /** Whether a text may be a command, whatever the name of its field: its first word could be a program. */
 export const mayBeCommand = (text: string): boolean =>
@@ -162,5 +207,6 @@ export const mayBeCommand = (text: string): boolean =>
 
 export const hasCommandMark = (text: string): boolean => commandMark.test(text);
 
-/** Whether a text is a JSON object or list. */
-export const looksLikeJson = (text: string): boolean => /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\])\s*$/.test(text);
+/** Whether a text is a JSON object, list or text. */
+export const looksLikeJson = (text: string): boolean =>
+  /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\]|"[\s\S]*")\s*$/.test(text);

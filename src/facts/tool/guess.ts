@@ -19,7 +19,7 @@ const url = 'url uri urls[] href link address endpoint page_url target_url websi
 
 const guessTable = `
 native
-shell (shell): shell ${command}; shell ${text} unless ${command.replaceAll('[]', '').replaceAll(' ', ',')}; args args arguments argv; cwd cwd workdir working_dir working_directory directory; dialect shell; env env environment
+shell (shell): shell ${command}; shell ${text} unless ${command.replaceAll('[]', '').replaceAll(' ', ',')}; args args arguments argv params parameters flags options operands cmd_args command_args command_arguments extra_args; cwd cwd workdir working_dir working_directory directory; dialect shell; env env environment
 read (file_read): read? ${paths}
 write (file_write): write? ${paths} files[].path; content content text file_text
 edit (file_edit): edit? ${paths} files[].path edits[].path; content new_string content new_str; replaces old_string old_str

@@ -19,21 +19,61 @@ export interface Where {
 /** A longer text is no command if only its look suggests one. */
 const longestByLook = 65_536;
 
-/** Records a text that looks like a command, whatever the name of its field: its first word is a known program. */
+/** The most lines of a text that are looked at one by one. */
+const mostLines = 64;
+
+/**
+ * Records a text that looks like a command, whatever the name of its field: its first word is a known program, or the
+ * first word behind signs and words of a shell. If the text as a whole is none, a line of it may be one.
+ */
 export function runByLook(text: string, where: Where, context: ApplyContext, recorder: Recorder): void {
-  if (text.length > longestByLook || !mayBeCommand(text) || !beginsWithProgram(text, context)) return;
-  const { effects } = analyzed(text, where, context, recorder);
-  const [command] = effects.commands;
-  const isCommand = hasCommandMark(text) || (command !== undefined && command.words.length > 0);
-  if (isCommand) recorder.possibly(effects);
+  if (text.length > longestByLook) return;
+  if (runWhole(text, where, context, recorder)) return;
+  for (const line of text.split('\n', mostLines)) {
+    const command = line.slice(0, longestLine).replace(beforeCommand, '');
+    if (command !== text) runWhole(command, where, context, recorder);
+  }
 }
 
-function beginsWithProgram(text: string, { knowledge }: ApplyContext): boolean {
-  const [first = ''] = text.trim().split(/[\s|;&<>]/, 1);
-  const name = first.replace(/^.*[/\\]/, '');
+const longestLine = 4096;
+
+function runWhole(text: string, where: Where, context: ApplyContext, recorder: Recorder): boolean {
+  const command = text.replace(shellWords, '');
+  if (!mayBeCommand(command) || !isProgram(firstWord(command), context)) return false;
+  const { effects } = analyzed(text, where, context, recorder);
+  const [first] = effects.commands;
+  const isCommand = hasCommandMark(text) || (first !== undefined && first.words.length > 0);
+  if (isCommand) recorder.possibly(effects);
+  return true;
+}
+
+/** What a shell allows in front of the first command: `(`, `{`, `$(`, `!`, `if`, `A=1`, lines of comments. */
+const shellWords =
+  /^(?:#[^\n]*\n|[\s({!`\\]|\$\(|[A-Za-z_]\w*=\S*\s+|(?:if|while|until|do|then|else|time)\s+|for\s[^;\n]{1,200};\s*do\s+){1,50}/;
+
+/** What people and files put in front of a command: a prompt, a bullet, a key, a fence, quotes. */
+const beforeCommand = /^(?:[\s*>$#`"'-]|[\w .-]{1,60}[:=](?!\/\/)|<[\w-]{1,40}>){1,20}/;
+
+const firstWord = (text: string): string => text.trim().split(/[\s|;&<>]/, 1)[0] ?? '';
+
+/** Whether a word is the name of a known program, or a path of one. */
+export function isProgram(word: string, { knowledge }: ApplyContext): boolean {
+  const name = word.replace(/^["']|["']$/g, '').replace(/^.*[/\\]/, '');
   const { programs, aliases, cmd, powershell } = knowledge;
   const folded = name.toLowerCase();
   return programs.has(name) || aliases.has(name) || cmd.has(folded) || powershell.has(folded);
+}
+
+/** Records separate words that may be a program with its arguments, whatever the name of their field. */
+export function runWordsByLook(
+  words: readonly string[],
+  where: Where,
+  context: ApplyContext,
+  recorder: Recorder,
+): void {
+  const [first = ''] = words;
+  if (words.length + where.args.length < 2 || /\s/.test(first) || !isProgram(first, context)) return;
+  recorder.possibly(analyzed(words, where, context, recorder).effects);
 }
 
 /**
