@@ -228,11 +228,19 @@ function table(reader: PowerShellReader): PowerShellValue {
   return { items: [concat([textShape('@{'), ...parts, textShape('}')], '@{…}')], isList: false, entries };
 }
 
+/** The beginning of an attribute with a script block, up to the block. */
+const attributeOfBlock = /\[[\w.]{1,80}\s*\(\s*(?=\{)/y;
+
 function typeLiteral(reader: PowerShellReader): PowerShellValue | undefined {
   const start = reader.at;
   const written = takeHere(reader, /\[[\w.+\s,[\]`]{1,200}?\](?=::|[\s\d$("'@[{.;|)]|$)/y);
   if (written === undefined) {
-    reader.at++;
+    if (takeHere(reader, attributeOfBlock) === undefined) reader.at++;
+    else {
+      // `[ValidateScript({ … })]` runs its block for each value.
+      reader.grammar.mayCall(reader, reader.grammar.blockValue(reader));
+      takeHere(reader, /\s*\)/y);
+    }
     reader.grammar.inBrackets(reader, ']');
     return undefined;
   }

@@ -82,8 +82,8 @@ const keyword =
  * ways.
  */
 export function readStatement(reader: PowerShellReader): Held<PowerShellValue> | undefined {
-  // Attributes describe parameters, and do nothing: `[Parameter(Mandatory)]`.
-  takeHere(reader, /(?:\[[A-Za-z.]+\([^[\]\n]{0,300}\)\]\s*)+/y);
+  // Attributes describe parameters, and do nothing: `[Parameter(Mandatory)]`. One with a block is read as a value.
+  takeHere(reader, /(?:\[[A-Za-z.]+\((?!\s*\{)[^[\]\n]{0,300}\)\]\s*)+/y);
   const word = matchHere(reader, keyword)?.[0].toLowerCase();
   if (word !== undefined) return keywordStatement(reader, word);
   if (takeHere(reader, /:[A-Za-z]\w*(?=\s)/y) !== undefined) return undefined;
