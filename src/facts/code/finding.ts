@@ -79,6 +79,8 @@ export type CodeFinding =
     })
   /** A variable that it may set for the programs that it starts; which one is not known where there is no name. */
   | (Found & { readonly kind: 'variable'; readonly name: string | undefined; readonly value: Shape })
+  /** It reads a variable of the environment that may hold a secret. */
+  | (Found & { readonly kind: 'environment'; readonly name: string })
   /** A folder becomes the root of all paths: `os.chroot("/srv")`. */
   | (Found & { readonly kind: 'root'; readonly path: Shape })
   /** A part that could do anything: `eval(x)`. */

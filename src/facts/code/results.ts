@@ -2,7 +2,9 @@
  * The results of library calls, if they are paths, texts or objects with further effects. The tables use the names of
  * these results after `=>`.
  */
+
 import { anyShape, nameShape, type Shape, textShape } from '../../pattern/shape.ts';
+import { mayBeSecret } from '../environment-source.ts';
 import { emitPaths, findingsOf } from './call.ts';
 import { allArguments, flatten, mapShapes, optionAt, shapesFor, subject } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
@@ -18,6 +20,7 @@ import {
 } from './path-text.ts';
 import {
   type Call,
+  emit,
   emitUnknown,
   firstOf,
   lookUp,
@@ -362,13 +365,16 @@ export function environmentOf(
   call: { readonly source: string },
   runtime: Runtime,
 ): Value {
-  switch (staticOf(value)) {
+  const name = staticOf(value);
+  switch (name) {
     case 'HOME':
     case 'USERPROFILE':
       return shapeValue(homeShape(call.source));
     case 'PWD':
       return wherever(shapeValue(hereShape(call.source)), call, runtime);
     default:
+      if (name !== undefined && mayBeSecret(name))
+        emit(runtime, { kind: 'environment', name, certain: true, start: 0, end: 0 });
       return anyText(call);
   }
 }

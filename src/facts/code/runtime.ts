@@ -224,6 +224,7 @@ function settled(finding: CodeFinding): CodeFinding {
       return { ...finding, path: settledPath(finding.path) };
     case 'variable':
       return { ...finding, value: settledPath(finding.value) };
+    case 'environment':
     case 'unknown':
       return finding;
     default: {

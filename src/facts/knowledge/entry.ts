@@ -55,6 +55,7 @@ export const useNames = [
   'upload',
   'upload-at',
   'data',
+  'variable',
   'package',
   'index',
   'further-index',

@@ -59,6 +59,8 @@ function describeFinding(finding: CodeFinding): string {
       return `${finding.perhaps ? 'perhaps ' : ''}change to ${show(finding.path)}`;
     case 'variable':
       return `set ${finding.name} to ${show(finding.value)}`;
+    case 'environment':
+      return `take the variable ${finding.name}`;
     case 'root':
       return `take ${show(finding.path)} for the root`;
     case 'unknown':

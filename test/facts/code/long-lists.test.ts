@@ -21,6 +21,7 @@ function shapesIn(finding: CodeFinding): readonly Shape[] {
       return [finding.path];
     case 'variable':
       return [finding.value];
+    case 'environment':
     case 'unknown':
       return [];
     default:

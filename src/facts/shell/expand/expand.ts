@@ -3,6 +3,7 @@
  * substitutions, braces, tildes and globs by their values. An unknown value becomes an unknown piece of the
  * word's shape.
  */
+
 import type {
   ArithmeticExpression,
   DoubleQuotedChild,
@@ -21,6 +22,7 @@ import {
   showShape,
   staticText,
 } from '../../../pattern/shape.ts';
+import { variableSource } from '../../environment-source.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import { choiceOf, keyOfValue, mixedList } from '../state/choice.ts';
@@ -336,8 +338,14 @@ function expandQuoted(part: DoubleQuotedChild | WordPart, builder: Builder, expa
   }
 }
 
-const parameterValue = (name: string, source: string, { state }: Expansion): Word =>
-  lookUpParameter(name, state) ?? wordOfShape(anyShape(source));
+const parameterValue = (name: string, source: string, expansion: Expansion): Word =>
+  lookUpParameter(name, expansion.state) ?? fromEnvironment(name, source, expansion);
+
+/** The value of a variable that the script does not set. */
+function fromEnvironment(name: string, source: string, { state, io }: Expansion): Word {
+  const secret = variableSource(state.meant(name), io.source.whole);
+  return wordOfShape(anyShape(source), secret && { sources: [secret], from: [] });
+}
 
 /** Whether a part is `$@` or `${a[@]}` with a list that is known to be empty. */
 function isEmptyList(part: WordPart, { state }: Expansion): boolean {
@@ -402,7 +410,8 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
   // An index that is no number ends the shell.
   if (!Number.isInteger(index) && !(all !== undefined && 'keyed' in all)) state.mayEnd();
   const value = part.index === undefined ? lookUpParameter(name, state) : elementAt(index, all);
-  if (part.operation === undefined) return value ?? wordOfShape(anyShape(source));
+  const unset = value === undefined ? fromEnvironment(name, source, expansion) : undefined;
+  if (part.operation === undefined) return value ?? unset ?? wordOfShape(anyShape(source));
   const length = value === undefined ? 0 : Math.min(lengthOf(value.shape), longestText);
   // A pattern with many parts compares each character many times.
   const cost = part.operation.type === 'Remove' ? length : length >> 4;
@@ -418,7 +427,7 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
     for (const each of [part.operation.offset, part.operation.length])
       if (each !== undefined) evaluateAgain(expandSingle(each, shell, state, io), shell, state, io);
   }
-  return applyOperation(
+  const result = applyOperation(
     value,
     part.operation,
     source,
@@ -430,6 +439,7 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
       state.mayEnd();
     },
   );
+  return unset === undefined ? result : { ...result, ...mergeOrigins(result, unset) };
 }
 
 /** The element of an array at an index; undefined if its place is unknown. */

@@ -363,7 +363,7 @@ export class ShellState {
 
   /** The value of a variable; an unknown value if it may be one of several. */
   get(name: string): VariableValue | undefined {
-    const held = this.#variables.get(this.#meant(name));
+    const held = this.#variables.get(this.meant(name));
     return held instanceof Choice ? unknownVariable(name, held.among) : held;
   }
 
@@ -371,7 +371,7 @@ export class ShellState {
     if (turnsGlobOptionsOn.has(name)) this.globs = allGlobOptions;
     // The shell then looks for programs again.
     if (name === 'PATH') this.places.clear();
-    const meant = this.#meant(name);
+    const meant = this.meant(name);
     if (meant === anyVariable) {
       this.setAnyVariable(value);
       return;
@@ -386,12 +386,12 @@ export class ShellState {
 
   /** Notes that a variable may have its present value whatever a script sets it to. */
   keep(name: string, held: Held<VariableValue> | undefined = this.held(name)): void {
-    if (held !== undefined) this.#always = new Map([...this.#always, [this.#meant(name), held]]);
+    if (held !== undefined) this.#always = new Map([...this.#always, [this.meant(name), held]]);
   }
 
   /** Notes that a variable changes the values it is set to. */
   change(name: string): void {
-    this.changing = new Set([...this.changing, this.#meant(name)]);
+    this.changing = new Set([...this.changing, this.meant(name)]);
   }
 
   /** Turns an option of the shell on or off. Options without a meaning here are ignored. */
@@ -423,12 +423,12 @@ export class ShellState {
 
   /** The possible values of a variable, for a caller that restores them later. */
   held(name: string): Held<VariableValue> | undefined {
-    return this.#variables.get(this.#meant(name));
+    return this.#variables.get(this.meant(name));
   }
 
   put(name: string, held: Held<VariableValue> | undefined): void {
-    if (held === undefined) this.#variables.delete(this.#meant(name));
-    else this.#variables.set(this.#meant(name), held);
+    if (held === undefined) this.#variables.delete(this.meant(name));
+    else this.#variables.set(this.meant(name), held);
     if (held instanceof Choice) this.#mayChoose = true;
   }
 
@@ -441,7 +441,8 @@ export class ShellState {
     ]);
   }
 
-  #meant(name: string): string {
+  /** The variable that a name means: that of a reference is another one (`declare -n a=b`). */
+  meant(name: string): string {
     if (this.references.size === 0) return name;
     let meant = name;
     for (let hops = 0; hops < 8; hops++) {

@@ -2,6 +2,7 @@
  * Applies the tables to one command: the uses of each operand and option, and the traits that the program has
  * with any words.
  */
+
 import {
   anyShape,
   joinPieces,
@@ -11,6 +12,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
+import { variableSource } from '../../environment-source.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
@@ -398,6 +400,11 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'data':
       running.uploads.push(origins);
       return false;
+    case 'variable': {
+      const source = text === undefined ? undefined : variableSource(text, span);
+      if (source !== undefined) running.reads.push(source);
+      return false;
+    }
     case 'package':
       install(value.value, certain, running);
       return false;

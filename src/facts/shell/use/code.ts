@@ -14,6 +14,7 @@ import type { CodeFinding } from '../../code/finding.ts';
 import { scanCode } from '../../code/scan.ts';
 import { enteredAt } from '../../directory.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
+import { variableSource } from '../../environment-source.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
 import { type Io, isSpent, type Shell, type TextWithOrigins } from '../shell.ts';
@@ -245,6 +246,11 @@ export function applyFindings(
       case 'cwd':
         here = finding.again ? everywhere : movedTo(finding, here, known, shell);
         break;
+      case 'environment': {
+        const source = variableSource(finding.name, span);
+        if (source !== undefined) reads.push(source);
+        break;
+      }
       case 'variable':
         break;
       case 'unknown':
