@@ -255,10 +255,13 @@ function argumentsOf(runtime: Runtime, args: readonly Argument[], callee: Value)
       const value = evaluateExpression(runtime, expression.value);
       const isTable = expression.pairs || value.kind === 'dict';
       if (isTable) {
-        for (const each of choicesOf(value)) {
-          if (each.kind !== 'dict') more = union(more, unknownValue);
-          else for (const [key, item] of each.entries) named.set(key, union(named.get(key), item));
-        }
+        const tables = choicesOf(value);
+        // Another table may have any items, also those that this one has.
+        const other = tables.every(({ kind }) => kind === 'dict') ? undefined : unknownValue;
+        if (other !== undefined) more = union(more, other);
+        for (const each of tables)
+          if (each.kind === 'dict')
+            for (const [key, item] of each.entries) named.set(key, union(named.get(key), item, other));
       } else if (value.kind === 'list' && more === undefined) {
         values.push(...value.items);
         more = value.more;

@@ -217,6 +217,8 @@ function braceAfter(reader: Reader, left: Expression, token: Token): Expression 
     shares: true,
   };
   const args: Argument[] = [{ name: undefined, value: inside }];
+  // `eval { … }, x` is two items of a list, and `map { … } x` one.
+  if (dialect.unary?.has(left.name) === true) return callTo(left, args, endOf(reader));
   take(reader, ',');
   const rest = reader.grammar.list(reader);
   if (rest !== undefined) args.push({ name: undefined, value: rest });

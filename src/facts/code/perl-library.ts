@@ -26,7 +26,8 @@ File.Copy.Recursive.dircopy dircopy rcopy : copy-tree 0 1
 symlink : link 1 0; maybe read 0
 link POSIX.link : hard-link 1 0; maybe read 0
 chroot : root 0
-mkdir make_path mkpath truncate File.Path.(make_path mkpath) : write 0..
+mkdir truncate : write 0
+make_path mkpath File.Path.(make_path mkpath) : write 0..
 chmod : write 1..
 chown utime : write 2..
 File.Path.(remove_tree rmtree) remove_tree rmtree : delete-tree 0..

@@ -267,6 +267,9 @@ export function firstOf<Item>(
 export const sourceOf = ({ code }: Runtime, { start, end }: Span): string =>
   code.slice(start, Math.min(end, start + 200));
 
+/** Blocks that run before the script, and so before any of its assignments. */
+const beforeAssignments: ReadonlySet<string> = new Set(['BEGIN', 'UNITCHECK', 'CHECK', 'INIT']);
+
 /** The value of a name. If the name belongs to an outer function, also all its values at other times. */
 export function lookUp(runtime: Runtime, name: string, from = runtime.scope): Value | undefined {
   let crossed = false;
@@ -281,8 +284,7 @@ export function lookUp(runtime: Runtime, name: string, from = runtime.scope): Va
     if (found !== undefined) return union(found, ever, given, unset, ofLibrary(runtime, name));
     if (scope.node === undefined && scope.outer !== undefined) continue;
     if (given !== undefined) ever = union(ever, given);
-    // It runs before any assignment.
-    if (border?.name === 'BEGIN') unset = unknownValue;
+    if (border?.name !== undefined && beforeAssignments.has(border.name)) unset = unknownValue;
     crossed = true;
   }
   return ever && union(ever, unset, ofLibrary(runtime, name));
