@@ -1,6 +1,6 @@
 /**
- * The texts of a command for questions about its text: as it is written, and as the words are that its program gets. A shell
- * has many spellings of one word: `sudo "bash"`, `/usr/bin/sudo ba\sh` and `S=bash; sudo $S` open the same shell.
+ * The two texts of a command that a rule can ask about: the text as it is written, and the words that the program gets. A
+ * shell has many spellings of one word: `sudo "bash"`, `/usr/bin/sudo ba\sh` and `S=bash; sudo $S` open the same shell.
  */
 import type { Command } from '../facts/effect.ts';
 import { joinPieces, type Piece, type Shape, staticText, textShape } from '../pattern/shape.ts';
@@ -15,7 +15,7 @@ export function textsOfCommand(command: Command): CommandTexts {
   return { written: textShape(command.text), words: wordsOf(command) };
 }
 
-/** Whether the words are written as they are. */
+/** Whether both texts are the same. */
 export const isPlain = ({ written, words }: CommandTexts): boolean =>
   staticText(words) === staticText(written);
 
@@ -30,7 +30,7 @@ function wordsOf({ program, programWord, args, text }: Command): Shape {
   );
 }
 
-/** A word with a blank in it stays one word for whoever reads the text. */
+/** A word with a blank is put in quotes, so that it reads as one word. */
 const spell = ({ pieces }: Shape): readonly Piece[] =>
   pieces.some((piece) => piece.kind === 'text' && /\s/.test(piece.text)) ? [quote, ...pieces, quote] : pieces;
 
@@ -38,7 +38,7 @@ const blank: Piece = { kind: 'text', text: ' ' };
 const quote: Piece = { kind: 'text', text: '"' };
 const home: Piece = { kind: 'text', text: '~' };
 
-/** What is written before a redirection of the input. */
+/** The part of a command in front of its first redirection of the input. */
 const beforeInput = /^(?:[^<'"\\]|\\[\s\S]|'[^']*'|"(?:[^"\\]|\\[\s\S])*"|<\()*/;
 
 /** The text from the first redirection of the input on, as it is written; empty if there is none. */

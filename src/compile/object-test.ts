@@ -24,7 +24,7 @@ import {
   hostClasses,
 } from '../pattern/host.ts';
 import { compilePackage } from '../pattern/package.ts';
-import { readPathShape, showPathShape } from '../pattern/path-shape.ts';
+import { type PathShape, readPathShape, showPathShape } from '../pattern/path-shape.ts';
 import { anyShape, type Shape, staticText, textShape } from '../pattern/shape.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { programNamesOf, spellingsOf, type TouchedPath } from '../rule-index/names-in-call.ts';
@@ -240,7 +240,7 @@ function compileCommandTest(
   return exact ? onEveryText(judge) : onSomeText(judge);
 }
 
-/** What denies may hold for the text or for the words. */
+/** On the side that denies, the question may hold for the text or for the words. */
 const onSomeText =
   (judge: Judge<Readings>): Judge<Command> =>
   (command, facts) => {
@@ -250,8 +250,8 @@ const onSomeText =
   };
 
 /**
- * What excuses holds for the text, and may hold for the words. The text of a command that another one starts begins with
- * that other one: `sudo bash`.
+ * On the side that excuses, the question holds for the text, and may hold for the words. The words of a command that
+ * another one starts are not asked: its text begins with that other one (`sudo bash`).
  */
 const onEveryText =
   (judge: Judge<Readings>): Judge<Command> =>
@@ -359,12 +359,21 @@ function compileValueTest({ operator, patterns }: ObjectTest, exact: boolean, se
   });
 }
 
-const pathFrom = (shape: Shape, base: Parameters<typeof readPathShape>[1]): TouchedPath => ({
-  path: readPathShape(shape, base),
-  others: [],
-  recursive: false,
-  text: shape.source,
-});
+/** The path of a value. Each pattern of a list asks for it. */
+function pathFrom(shape: Shape, base: PathShape | undefined): TouchedPath {
+  const known = pathsRead.get(shape);
+  if (known !== undefined && known.base === base) return known.path;
+  const path: TouchedPath = {
+    path: readPathShape(shape, base),
+    others: [],
+    recursive: false,
+    text: shape.source,
+  };
+  pathsRead.set(shape, { base, path });
+  return path;
+}
+
+const pathsRead = new WeakMap<Shape, { readonly base: PathShape | undefined; readonly path: TouchedPath }>();
 
 // ── packages ──────────────────────────────────────────────────────────────────────────────
 

@@ -2,9 +2,9 @@
 import type { ObjectTest } from '../check/checked.ts';
 import { composed } from '../pattern/composed.ts';
 import { fold } from '../pattern/fold.ts';
-import { GAP } from '../pattern/regex-gaps.ts';
+import type { KnownEnds } from '../pattern/regex-ends.ts';
 import { regexSearch } from '../pattern/regex-search.ts';
-import { joinPieces, type Shape, staticText } from '../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape, staticText } from '../pattern/shape.ts';
 import { compileShapeName, hasPart, isText, type ShapePart, viewOf } from '../pattern/shape-text.ts';
 import { NO, type Truth, YES } from '../pattern/truth.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
@@ -80,16 +80,26 @@ function compilePart(
 
 const larger = (a: Truth, b: Truth): Truth => (a > b ? a : b);
 
-/** A text with a gap in the place of each part that is not known. */
-const gappedText = ({ pieces }: Shape): string =>
-  pieces.map((piece) => (piece.kind === 'text' ? piece.text : GAP)).join('');
+/** The text before the first part that is not known, and behind the last one. */
+function knownEnds({ pieces }: Shape): KnownEnds {
+  const isOpen = ({ kind }: Piece): boolean => kind !== 'text';
+  return {
+    beginning: textOf(pieces.slice(0, pieces.findIndex(isOpen))),
+    end: textOf(pieces.slice(pieces.findLastIndex(isOpen) + 1)),
+  };
+}
+
+const textOf = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
 
 /**
- * Without the characters beside a gap that may become one character with what is in it: a gap may begin with a mark. Of ASCII
- * only letters and three signs take one.
+ * Leaves out the characters that may become one character with the unknown part beside them: it may begin with a mark, such
+ * as an accent. In ASCII only letters and `<`, `=`, `>` take a mark.
  */
-const withoutSeams = (gapped: string): string =>
-  gapped.replace(/[A-Za-z<=>]?\P{ASCII}*\uE000\P{ASCII}*/gu, GAP);
+const withoutSeams = ({ beginning, end }: KnownEnds): KnownEnds => ({
+  beginning: composed(beginning.replace(/[A-Za-z<=>]?\P{ASCII}*$/u, '')),
+  end: composed(end.replace(/^\P{ASCII}+/u, '')),
+});
 
 /** A text with the home in it, where that is known. */
 const withHome = (shape: Shape, home: string | undefined): Shape =>
@@ -108,8 +118,8 @@ function compileMatches(pattern: PlainPattern, exact: boolean): Judge<Readings> 
       const shape = withHome(written, home);
       const text = staticText(shape);
       if (text === undefined) {
-        const gapped = gappedText(shape);
-        const forms = exact ? [gapped] : [gapped, composed(withoutSeams(gapped))];
+        const ends = knownEnds(shape);
+        const forms = exact ? [ends] : [ends, withoutSeams(ends)];
         return forms.some(regex.mayMatch) ? UNRESOLVED : NO;
       }
       const formsOf = (form: string): readonly string[] =>

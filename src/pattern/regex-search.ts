@@ -4,7 +4,7 @@
  */
 import { compileLook } from './literal-look.ts';
 import { compileRegex } from './regex.ts';
-import { GAP } from './regex-gaps.ts';
+import type { KnownEnds } from './regex-ends.ts';
 import { literalsOfRegex } from './regex-literals.ts';
 
 export interface RegexSearch {
@@ -13,14 +13,12 @@ export interface RegexSearch {
    * fast answer.
    */
   test(text: string): boolean | undefined;
-  /** Whether a text with gaps may match: `GAP` stands for any text. */
-  mayMatch(text: string): boolean;
+  /** Whether a text with these ends may match. */
+  mayMatch(ends: KnownEnds): boolean;
 }
 
 /** Signs that may anchor an expression at the beginning or end of a text. */
 const isAnchored = /[$^]|\\[Az]/;
-
-const isGap = (text: string): boolean => text.replaceAll(GAP, '') === '';
 
 /** Makes a search from an expression that passed the checks. The search throws for any other. */
 export function regexSearch(source: string, flags: string): RegexSearch {
@@ -36,7 +34,7 @@ export function regexSearch(source: string, flags: string): RegexSearch {
       look ??= compileLook(literalsOfRegex(source));
       return look(text) && compiled().test(text);
     },
-    // A gap may hold all of a match of an expression without an anchor.
-    mayMatch: (text) => !isAnchored.test(source) || isGap(text) || compiled().mayMatch(text),
+    // Without an anchor, all of a match may be in the unknown part.
+    mayMatch: (ends) => !isAnchored.test(source) || compiled().mayMatch(ends),
   };
 }

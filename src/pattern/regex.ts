@@ -3,8 +3,8 @@
  * choose its worst case.
  */
 import { RE2JS, RE2JSException } from 're2js';
+import { beginningsOf, endingsOf, type KnownEnds } from './regex-ends.ts';
 import { flagBits, isFlag } from './regex-flags.ts';
-import { GAP, withGaps } from './regex-gaps.ts';
 import { maximalProgram, maximalSource, maximalWork } from './regex-limits.ts';
 
 export interface RegexPattern {
@@ -17,8 +17,8 @@ export interface RegexPattern {
    * fast answer.
    */
   test(text: string): boolean | undefined;
-  /** Whether a text with gaps may match: `GAP` stands for any text. */
-  mayMatch(text: string): boolean;
+  /** Whether a text with these ends may match. */
+  mayMatch(ends: KnownEnds): boolean;
   /** The place of the first match, in UTF-16 offsets; undefined if there is none, or no fast answer. */
   find(text: string): { readonly start: number; readonly end: number } | undefined;
 }
@@ -46,22 +46,10 @@ export function compileRegex(source: string, flags: string): CompiledRegex {
   return build(source, flags, flagBits(flags));
 }
 
-/** Undefined if texts with gaps cannot be checked. */
-function compileWithGaps(
-  source: string,
-  flags: string,
-  bits: number,
-): ((text: string) => boolean) | undefined {
-  const expression = withGaps(source, flags);
-  if (expression === undefined) return undefined;
+/** Compiles the expression for one end of a text; undefined if it cannot be asked about. */
+function compileEnd(source: string | undefined, bits: number): RE2JS | undefined {
   try {
-    const compiled = RE2JS.compile(expression.source, bits);
-    const longest = maximalWork / Math.max(1, compiled.programSize());
-    const wide = GAP.repeat(expression.width);
-    return (text) => {
-      const widened = text.replaceAll(GAP, wide);
-      return widened.length > longest || compiled.test(widened);
-    };
+    return source === undefined ? undefined : RE2JS.compile(source, bits);
   } catch (error) {
     if (error instanceof RE2JSException) return undefined;
     throw error;
@@ -96,8 +84,12 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
       const matcher = compiled.matcher(text);
       return matcher.find() ? { start: matcher.start(), end: matcher.end() } : undefined;
     };
-    const acrossGaps = lazily(() => compileWithGaps(source, flags, bits));
-    const mayMatch = (text: string): boolean => acrossGaps()?.(text) ?? true;
+    const beginnings = lazily(() => compileEnd(beginningsOf(source, flags), bits));
+    const ends = lazily(() => compileEnd(endingsOf(source, flags), bits));
+    const mayBe = (known: RE2JS | undefined, text: string): boolean =>
+      text.length > longest / 2 || known?.test(text) !== false;
+    const mayMatch = ({ beginning, end }: KnownEnds): boolean =>
+      mayBe(beginnings(), beginning) && mayBe(ends(), end);
     return { pattern: { source, flags, size, test, mayMatch, find } };
   } catch (error) {
     // RE2 refuses a pattern that is too large or too deep, or its parser overflows.
