@@ -30,13 +30,15 @@ import {
 import { isObject, parseJson } from './fields.ts';
 import { nameKey } from './name-key.ts';
 import { patternPaths } from './pattern-paths.ts';
-import { runByLook, runPossibly, runWordsByLook, type Where } from './possible-command.ts';
+import { isProgram, runByLook, runPossibly, runWordsByLook, type Where } from './possible-command.ts';
 import { type ApplyContext, mostBases, spanOfField, textsOf } from './reading.ts';
 import { recordUrl } from './url.ts';
 
 /** The limits of values and of depth; what is beyond is unknown. */
 const mostValues = 2000;
 const deepest = 12;
+/** The limit of words that are looked at as arguments beside a program. Each field of an object gets all of them. */
+const mostArguments = 4000;
 /** The limit of different paths and hosts. */
 const mostNamed = 100;
 
@@ -46,6 +48,7 @@ interface Walk {
   readonly paths: PathEffect[];
   readonly hosts: HostShape[];
   left: number;
+  argumentsLeft: number;
 }
 
 /** A value, its place, and the purpose of its field. */
@@ -68,7 +71,14 @@ export function applyUnlisted(
   recorder: Recorder,
   { without, named = false }: Options = {},
 ): boolean {
-  const walk: Walk = { context, recorder, paths: [], hosts: [], left: mostValues };
+  const walk: Walk = {
+    context,
+    recorder,
+    paths: [],
+    hosts: [],
+    left: mostValues,
+    argumentsLeft: mostArguments,
+  };
   const before = recorder.count;
   const own =
     without === undefined && !named
@@ -85,7 +95,7 @@ export function applyUnlisted(
     recorder.unknown({
       sort: 'budget',
       text: '',
-      why: `the input has more than ${mostValues} values, or is nested deeper than ${deepest}`,
+      why: `the input has more than ${mostValues} values or ${mostArguments} arguments, or is nested deeper than ${deepest}`,
       span: { field: context.prefix, start: 0, end: 0 },
     });
   }
@@ -124,8 +134,11 @@ function walkObject(walk: Walk, object: JsonObject, place: Place, whole = object
     nameByLook(walk, key, inner);
     runByLook(key, { ...inner, args: [] }, walk.context, walk.recorder);
     // A program may be in one field (`bin`), and its arguments in another.
-    if (typeof value === 'string' && args.length > 0)
-      runWordsByLook([value], inner, walk.context, walk.recorder);
+    if (typeof value === 'string' && args.length > 0 && isProgram(value, walk.context)) {
+      walk.argumentsLeft -= args.length;
+      if (walk.argumentsLeft < 0) walk.left = -1;
+      else runWordsByLook([value], inner, walk.context, walk.recorder);
+    }
     walkValue(walk, value, { ...inner, sort: sortOfField(key) });
   }
 }

@@ -57,7 +57,7 @@ const beforeCommand = /^(?:[\s*>$#`"'-]|[\w .-]{1,60}[:=](?!\/\/)|<[\w-]{1,40}>)
 const firstWord = (text: string): string => text.trim().split(/[\s|;&<>]/, 1)[0] ?? '';
 
 /** Whether a word is the name of a known program, or a path of one. */
-function isProgram(word: string, { knowledge }: ApplyContext): boolean {
+export function isProgram(word: string, { knowledge }: ApplyContext): boolean {
   const name = word.replace(/^["']|["']$/g, '').replace(/^.*[/\\]/, '');
   const { programs, aliases, cmd, powershell } = knowledge;
   const folded = name.toLowerCase();

@@ -53,6 +53,15 @@ const doIt = (input: JsonObject): Tool => ({
   mcp: { server: 'x', tool: 'do_it' },
 });
 
+test('fields that each get many arguments are looked at up to a bound', () => {
+  const fields = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`f${at}`, 'find']));
+  const effects = (count: number): readonly string[] =>
+    showEffects(factsOf(doIt({ args: Array<string>(count).fill('-r'), ...fields })).effects);
+  const isBounded = (each: string): boolean => /more than 2000 values or 4000 arguments/.test(each);
+  expect(effects(10).filter(isBounded)).toEqual([]);
+  expect(effects(100).filter(isBounded)).toHaveLength(1);
+});
+
 const answer = (condition: string, input: JsonObject): string =>
   truthName(judgeRule(ruleOf(`deny r\nwhen ${condition}`), factsOf(doIt(input))).truth);
 
