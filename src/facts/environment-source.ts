@@ -10,21 +10,28 @@ import type { InputSpan, PathEffect } from './effect.ts';
 const secretName =
   /(?:^|_)(?:TOKEN|SECRETS?|PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|PW|PAT|KEY|APIKEY|CREDENTIALS?|AUTH|DSN)(?:_|$)|^(?:PG|MYSQL_?)P(?:ASSWORD|WD)$/;
 
+/** The source of all variables: what `env` prints. */
+export const environmentSource = (span: InputSpan): PathEffect => ({
+  ...sourceAt('/proc/self/environ', '/proc/self/environ', span),
+  recursive: true,
+});
+
+const sourceAt = (path: string, text: string, span: InputSpan): PathEffect => ({
+  kind: 'read',
+  text,
+  path: readPathShape(textShape(path), undefined),
+  others: [],
+  recursive: false,
+  content: undefined,
+  certain: true,
+  span,
+  command: undefined,
+});
+
 /** Whether a variable of this name may hold a secret. */
 export const mayBeSecret = (name: string): boolean => name.length <= 200 && secretName.test(name);
 
 /** The source of the value of a variable; undefined where its name is none of a secret. */
 export function variableSource(name: string, span: InputSpan): PathEffect | undefined {
-  if (!mayBeSecret(name)) return undefined;
-  return {
-    kind: 'read',
-    text: `$${name}`,
-    path: readPathShape(textShape(`/proc/self/environ/${name}`), undefined),
-    others: [],
-    recursive: false,
-    content: undefined,
-    certain: true,
-    span,
-    command: undefined,
-  };
+  return mayBeSecret(name) ? sourceAt(`/proc/self/environ/${name}`, `$${name}`, span) : undefined;
 }

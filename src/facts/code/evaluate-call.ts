@@ -6,7 +6,7 @@ import { constantOf, nameOf } from './evaluate-text.ts';
 import type { Argument, Expression, FunctionExpression, Parameter } from './expression.ts';
 import { evaluateText, runTexts } from './inner-script.ts';
 import type { Entry } from './library.ts';
-import { isEnvironment, noteItem, noteItems, noteVariable } from './note-variable.ts';
+import { isEnvironment, noteItem, noteItems, noteSecretIn, noteVariable } from './note-variable.ts';
 import { environmentOf, resultOf } from './results.ts';
 import {
   type Call,
@@ -43,6 +43,7 @@ function memberExpression(runtime: Runtime, expression: Of<'member'>): Value {
   if (known !== undefined) return known;
   const object = holderValue(runtime, expression.object);
   lookInside(runtime, expression.name, expression);
+  noteSecretIn(runtime, object, textValue(expression.name), expression);
   return memberOf(runtime, object, expression.name, sourceOf(runtime, expression));
 }
 

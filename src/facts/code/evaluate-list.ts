@@ -3,7 +3,7 @@ import { anyShape } from '../../pattern/shape.ts';
 import { holderValue } from './evaluate-call.ts';
 import { constantOf } from './evaluate-text.ts';
 import type { Expression } from './expression.ts';
-import { noteVariable } from './note-variable.ts';
+import { noteSecretIn, noteVariable } from './note-variable.ts';
 import { environmentOf } from './results.ts';
 import { canonical, evaluateExpression, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
 import {
@@ -79,6 +79,7 @@ export function indexOf(runtime: Runtime, { object, at, start, end }: Of<'index'
   const value = listBehind(runtime, object) ?? holderValue(runtime, object);
   const index = at === undefined ? undefined : evaluateExpression(runtime, at);
   const source = sourceOf(runtime, { start, end });
+  noteSecretIn(runtime, value, index, { start, end });
   return union(...choicesOf(value).map((each) => itemOf(runtime, each, index, source)));
 }
 

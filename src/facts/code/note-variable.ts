@@ -4,6 +4,7 @@
  */
 import type { Span } from '../../language/source.ts';
 import { anyShape, type Shape } from '../../pattern/shape.ts';
+import { mayBeSecret } from '../environment-source.ts';
 import { canonical, emit, type Runtime, sourceOf } from './runtime.ts';
 import { choicesOf, shapesOf, staticOf, unknownValue, type Value } from './value.ts';
 
@@ -21,6 +22,19 @@ const add = (runtime: Runtime, key: string | undefined, value: Shape, { start, e
 /** Whether a name is that of the environment: `os.environ`, `%ENV`. */
 export const isEnvironment = (runtime: Runtime, written: string | undefined): boolean =>
   written !== undefined && runtime.language.environments.has(canonical(runtime, written));
+
+/** Notes that a script reads an item of a table, if the table is the environment and the item may be a secret. */
+export function noteSecretIn(runtime: Runtime, table: Value, key: Value | undefined, span: Span): void {
+  if (choicesOf(table).some((each) => each.kind === 'ref' && isEnvironment(runtime, each.name)))
+    noteSecret(runtime, key, span);
+}
+
+/** Notes that a script reads a variable of the environment, if its name is one of a secret. */
+export function noteSecret(runtime: Runtime, key: Value | undefined, { start, end }: Span): void {
+  const known = staticOf(key);
+  if (known !== undefined && mayBeSecret(known))
+    emit(runtime, { kind: 'environment', name: known, certain: true, start, end });
+}
 
 /** Notes what an item of the environment, or of what becomes the environment, is set to. */
 export function noteItem(runtime: Runtime, key: Value | undefined, value: Value, span: Span): void {

@@ -4,10 +4,10 @@
  */
 
 import { anyShape, nameShape, type Shape, textShape } from '../../pattern/shape.ts';
-import { mayBeSecret } from '../environment-source.ts';
 import { emitPaths, findingsOf } from './call.ts';
 import { allArguments, flatten, mapShapes, optionAt, shapesFor, subject } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
+import { noteSecret } from './note-variable.ts';
 import {
   anywhere,
   expandHome,
@@ -20,7 +20,6 @@ import {
 } from './path-text.ts';
 import {
   type Call,
-  emit,
   emitUnknown,
   firstOf,
   lookUp,
@@ -233,7 +232,13 @@ const results = new Map<string, Result>([
       return listValue([], listValue([shapeValue(...folder), names, names, object('descriptor', folder)]));
     },
   ],
-  ['environment', (call, runtime) => union(environmentOf(call.args[0], call, runtime), call.args[1])],
+  [
+    'environment',
+    (call, runtime) => {
+      noteSecret(runtime, call.args[0], call);
+      return union(environmentOf(call.args[0], call, runtime), call.args[1]);
+    },
+  ],
   ['getattr', getAttribute],
   ['module', (call, runtime) => importModule(call, runtime)],
   ['names-of-script', (call) => call.args[0] ?? refValue('')],
@@ -365,16 +370,13 @@ export function environmentOf(
   call: { readonly source: string },
   runtime: Runtime,
 ): Value {
-  const name = staticOf(value);
-  switch (name) {
+  switch (staticOf(value)) {
     case 'HOME':
     case 'USERPROFILE':
       return shapeValue(homeShape(call.source));
     case 'PWD':
       return wherever(shapeValue(hereShape(call.source)), call, runtime);
     default:
-      if (name !== undefined && mayBeSecret(name))
-        emit(runtime, { kind: 'environment', name, certain: true, start: 0, end: 0 });
       return anyText(call);
   }
 }

@@ -269,6 +269,8 @@ export interface Traits {
   readonly registry: string | undefined;
   /** Its words do not make it connect: an address among them is data. */
   readonly offline: boolean;
+  /** It prints the environment, if it has no operand. */
+  readonly printsEnvironment: boolean;
   /** Its standard input goes to the hosts that it connects to. */
   readonly sendsStdin: boolean;
   /** Paths that it uses if no operand has a use: `{ use, path }`, such as a read of `.` by `rg pattern`. */

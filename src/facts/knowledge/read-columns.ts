@@ -184,6 +184,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'installs':
       case 'spawns':
       case 'sendsStdin':
+      case 'printsEnvironment':
       case 'bundled':
       case 'undashes':
         if (value !== undefined) fail(`the trait \`${name}\` takes no value`);
@@ -225,6 +226,7 @@ export const noTraits: Traits = {
   registry: undefined,
   offline: false,
   sendsStdin: false,
+  printsEnvironment: false,
   implied: [],
   fixed: [],
   bundled: false,

@@ -338,7 +338,8 @@ function expandQuoted(part: DoubleQuotedChild | WordPart, builder: Builder, expa
   }
 }
 
-const parameterValue = (name: string, source: string, expansion: Expansion): Word =>
+/** The value of a variable: what the script sets, else what the environment may have. */
+export const parameterValue = (name: string, source: string, expansion: Expansion): Word =>
   lookUpParameter(name, expansion.state) ?? fromEnvironment(name, source, expansion);
 
 /** The value of a variable that the script does not set. */

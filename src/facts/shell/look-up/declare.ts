@@ -1,7 +1,9 @@
 /** Builtins that give names a meaning: `export`, `declare` and `alias`. */
+
 import { joinPieces } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { evaluateAgain, evaluateSubscripts } from '../expand/evaluate-again.ts';
+import { parameterValue } from '../expand/expand.ts';
 import type { Io, Shell } from '../shell.ts';
 import {
   choiceOf,
@@ -14,7 +16,7 @@ import {
 } from '../state/choice.ts';
 import { anyVariable, type ShellState } from '../state/state.ts';
 import { runVariable } from '../use/running-variable.ts';
-import { type Word, wordOf, wordOfShape } from '../word.ts';
+import { mergeOrigins, type Word, wordOf, wordOfShape } from '../word.ts';
 import { hasOpenName, operands, text } from './operands.ts';
 
 /** `export A=b`, `local x=y`, `declare -x a`. Inside a function `local` and `declare` make a local variable. */
@@ -67,7 +69,9 @@ export function declare(
       shell.runText({ ...word, shape: word.shape }, state, again);
       continue;
     }
-    const before = sign === '+=' ? state.get(variable) : undefined;
+    const listed = sign === '+=' ? state.get(variable) : undefined;
+    const before =
+      sign === '+=' ? (listed ?? parameterValue(variable, `$${variable}`, { shell, state, io })) : undefined;
     if (withholds) state.withhold(variable);
     else if (name === 'export' || has('x')) state.export(variable);
     if (isLocal && state.frame !== undefined && !has('f')) {
@@ -84,12 +88,9 @@ export function declare(
       if (name === 'readonly' || has('r')) state.keep(variable);
       continue;
     }
-    const own =
-      before === undefined
-        ? []
-        : (Array.isArray(before) ? (before[0] as Word) : (before as Word)).shape.pieces;
-    const shape = joinPieces([...own, { kind: 'text', text: start }, ...rest], word.shape.source);
-    const value = wordOfShape(shape, word);
+    const own = before === undefined || !isWordList(before) ? before : before[0];
+    const pieces = [...(own?.shape.pieces ?? []), { kind: 'text', text: start } as const, ...rest];
+    const value = wordOfShape(joinPieces(pieces, word.shape.source), mergeOrigins(own, word));
     if (has('i')) {
       state.mayEnd();
       evaluateAgain(value, shell, state, io);
@@ -98,7 +99,7 @@ export function declare(
     // `declare 'a[1]=x'` sets one element, besides those that are there.
     if (subscript !== undefined)
       state.set(variable, mixedList([...[state.get(variable) ?? []].flat(), value]));
-    else state.set(variable, word.list === undefined ? value : withWords(before, word.list));
+    else state.set(variable, word.list === undefined ? value : withWords(listed, word.list));
     // Outside of functions `local` does nothing in most shells.
     if (name === 'local' && state.frame === undefined)
       state.put(variable, choiceOf([held, state.held(variable)], keyOfValue));

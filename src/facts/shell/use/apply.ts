@@ -12,7 +12,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import { variableSource } from '../../environment-source.ts';
+import { environmentSource, variableSource } from '../../environment-source.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
@@ -75,6 +75,8 @@ export function applyTraits(running: Running): void {
   if (traits.elevates) shell.recorder.elevate({ certain, span, command, by: invocation.program });
   if (traits.spawns) shell.recorder.spawn({ certain, span, command, agent: undefined });
   connectByTrait(running);
+  if (traits.printsEnvironment && invocation.values.every(({ option }) => option !== undefined))
+    running.reads.push(environmentSource(span));
   for (const { use, path } of traits.fixed) usePath(use, textShape(path), running);
   if (traits.implied.length > 0 && !hasPath(invocation)) {
     // Piped input takes the place of the files in this folder.
@@ -359,10 +361,16 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
         shell.unknown('file', word.shape.source, 'what it loads is not known', span);
       return false;
     }
-    case 'list':
-      usePath({ ...use, name: 'read' }, value.value, running, value);
+    case 'list': {
+      const lists = usePath({ ...use, name: 'read' }, value.value, running, value);
+      // What was put into the addresses of a list goes to their hosts: `wget -i list`.
+      const listed = readsInput(text)
+        ? io.stdin
+        : { sources: lists.flatMap(({ path }) => state.sourcesAt(path)), from: [] };
+      if (listed !== undefined && listed.sources.length > 0) running.uploads.push(listed);
       useListed({ ...origins, ...words[value.at], shape: value.value, splits: false }, running);
       return false;
+    }
     case 'source':
       return runFile(value, running, true);
     case 'env':

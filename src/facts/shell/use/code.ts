@@ -248,7 +248,10 @@ export function applyFindings(
         break;
       case 'environment': {
         const source = variableSource(finding.name, span);
-        if (source !== undefined) reads.push(source);
+        if (source !== undefined) {
+          reads.push(source);
+          places.set(source, finding);
+        }
         break;
       }
       case 'variable':
@@ -284,9 +287,9 @@ export function applyFindings(
   else applyAll();
   for (const { finding, host } of connected) {
     if (host === undefined) continue;
-    // Which file the code sends is unknown, unless the read is inside the call that sends.
-    const given = finding.sends ? reads.filter((each) => isInside(places.get(each), finding)) : [];
-    const certain = finding.sends && io.certain && finding.certain;
+    // Which file the code sends is unknown, unless the read is inside the call: in what it sends, or in the address.
+    const given = reads.filter((each) => isInside(places.get(each), finding));
+    const certain = io.certain && finding.certain;
     for (const source of new Set(reads)) {
       if (isSpent(shell, span)) return;
       const isGiven = certain && source.certain && given.includes(source);

@@ -16,7 +16,7 @@ import { filesBehind } from '../../open-files.ts';
 import type { Taken } from '../../way.ts';
 import { costOfText, spend } from '../budget.ts';
 import { evaluateAgain } from '../expand/evaluate-again.ts';
-import { expandSingle, expandSubscript, expandWord } from '../expand/expand.ts';
+import { expandSingle, expandSubscript, expandWord, parameterValue } from '../expand/expand.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
 import { boundedWords, mostArguments } from '../expand/word-builder.ts';
 import { type Io, type Shell, spanOf, textOf, withInput } from '../shell.ts';
@@ -368,7 +368,10 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     state.mayEnd();
     evaluateAgain(word, shell, state, io);
   }
-  const before = node.append === true ? state.get(name) : undefined;
+  const before =
+    node.append === true
+      ? (state.get(name) ?? parameterValue(name, `$${name}`, { shell, state, io }))
+      : undefined;
   if (node.index !== undefined) {
     const index = expandSubscript(node.index, shell, state, io);
     const list = state.get(name);
