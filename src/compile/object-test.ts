@@ -336,11 +336,25 @@ const inRole = ({ operands, assignments = [] }: Command, wanted: string | undefi
   ...(wanted === 'assignment' ? assignments : []),
 ];
 
-/** The words of a command, and none of the scripts that it runs. */
-const argumentsOf = ({ operands, options }: Command): readonly Shape[] => [
-  ...operands.flatMap(({ value, role, implied }) => (implied && role === 'query' ? [] : value)),
-  ...options.flatMap(({ value }) => value ?? []),
-];
+/** The words of a command, and none of the scripts that it runs. Of those that may be any text, one is enough. */
+function argumentsOf(command: Command): readonly Shape[] {
+  const known = argumentsRead.get(command);
+  if (known !== undefined) return known;
+  let hasAny = false;
+  const values = [
+    ...command.operands.flatMap(({ value, role, implied }) => (implied && role === 'query' ? [] : value)),
+    ...command.options.flatMap(({ value }) => value ?? []),
+  ].filter(({ pieces }) => {
+    if (pieces.length !== 1 || pieces[0]?.kind !== 'any') return true;
+    const isFirst = !hasAny;
+    hasAny = true;
+    return isFirst;
+  });
+  argumentsRead.set(command, values);
+  return values;
+}
+
+const argumentsRead = new WeakMap<Command, readonly Shape[]>();
 
 /** One value: a name, a text, or, beside a path pattern, a path from the current directory. */
 function compileValueTest({ operator, patterns }: ObjectTest, exact: boolean, settle: Settle): Judge<Shape> {

@@ -9,6 +9,8 @@ interface Probe {
   readonly name: string;
   readonly shell?: Shell;
   readonly text: string;
+  /** It is killed then: long enough for a busy machine, or short where nothing else ends it. */
+  readonly seconds?: number;
   /** What is wrong, or nothing. */
   fails(outcome: Outcome): boolean;
 }
@@ -77,7 +79,13 @@ const rough: readonly Probe[] = [
     text: 'n=0; while [ $n -lt 200 ]; do sleep 0.3 & n=$((n+1)); done; echo out',
     fails: ({ printed }) => printed.includes('out'),
   },
-  { name: 'a fork bomb', shell: 'dash', text: 'f() { f | f & }; f; sleep 0.2', fails: () => false },
+  {
+    name: 'a fork bomb',
+    shell: 'dash',
+    text: 'f() { f | f & }; f; sleep 0.2',
+    seconds: 0.5,
+    fails: () => false,
+  },
   {
     name: 'the disk',
     text: 'n=0; while [ $n -lt 40 ] && head -c 900000 /dev/zero > /tmp/$n; do n=$((n+1)); done; echo $n',
@@ -93,7 +101,12 @@ const rough: readonly Probe[] = [
     text: 'x=$(head -c 600000000 /dev/zero | tr "\\0" a); expr length "$x"',
     fails: ({ printed }) => Number(printed) > 400_000_000,
   },
-  { name: 'time', text: 'trap "" TERM INT; sleep 60; echo out', fails: ({ status }) => status === 0 },
+  {
+    name: 'time',
+    text: 'trap "" TERM INT; sleep 60; echo out',
+    seconds: 0.5,
+    fails: ({ status }) => status === 0,
+  },
   {
     name: 'what goes on in the background',
     text: "setsid sh -c 'sleep 0.2; touch /home/user/late' & exit 0",
@@ -113,7 +126,7 @@ const rough: readonly Probe[] = [
 
 const failing = (all: readonly Probe[]): readonly string[] => {
   const outcomes = runAll(
-    all.map(({ text, shell = 'bash' }) => ({ shell: hasDash ? shell : 'bash', text, seconds: 0.5 })),
+    all.map(({ text, shell = 'bash', seconds = 10 }) => ({ shell: hasDash ? shell : 'bash', text, seconds })),
   );
   return all.flatMap((probe, at) => {
     const outcome = outcomes[at];
