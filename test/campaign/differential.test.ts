@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { chanceOf } from '../pattern/path-pairs.ts';
-import { cases } from './differential/cases.ts';
+import { cases, endings } from './differential/cases.ts';
 import { coverageOf, effectsOf, showDeed, showEffects } from './differential/compare.ts';
 import { count, emptyFigures, tableOf } from './differential/figures.ts';
 import { generate, namesOf, type Script } from './differential/generate.ts';
@@ -68,6 +68,24 @@ describe.runIf(reason === undefined)('what scripts do is derived', () => {
     // A case that does nothing shows nothing.
     expect(tried.filter((_, at) => outcomes[at]?.deeds.length === 0)).toEqual([]);
     expect(tried.filter((text, at) => missed(text, outcomes[at]?.deeds ?? []).length > 0)).toEqual([]);
+  });
+
+  test('and none of these excuses a call by what does not run', { timeout }, () => {
+    const tried = endings.filter(({ shell }) => shell !== 'dash' || hasDash);
+    const judged = judgeAll(
+      tried.map(
+        ({ shell, text }): Script => ({
+          shell,
+          front: [],
+          around: [],
+          effect: { name: text, bash: shell === 'bash', text },
+          behind: [],
+        }),
+      ),
+    );
+    // `grep` is in the text, and does not run.
+    expect(judged.filter(({ outcome }) => outcome.printed !== '')).toEqual([]);
+    expect(judged.flatMap(falseExcuses)).toEqual([]);
   });
 
   test('except for what is known to be outside', { timeout }, () => {

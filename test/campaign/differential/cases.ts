@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
 import { readFileSync } from 'node:fs';
+import type { Shell } from './sandbox.ts';
 
 /** Those of other languages, between lines of dashes. */
 const ofLanguages: readonly string[] = readFileSync(new URL('script-cases.txt', import.meta.url), 'utf8')
@@ -276,4 +277,11 @@ export const cases: readonly string[] = [
   "echo 'rm a.txt' > s; tar cf t.tar s; mkdir q; tar xf t.tar -C q; ln -s q/s u; sh u",
   "python3 -m timeit -n1 -r1 -s 'import os' 'os.remove(\"a.txt\")'",
   "sftp -D 'rm a.txt'",
+];
+
+/** Scripts that once excused a call by a program that does not run, in the shell named. */
+export const endings: readonly { readonly shell: Shell; readonly text: string }[] = [
+  { shell: 'dash', text: '. "$z"\ngrep -c rm list' },
+  { shell: 'dash', text: '. ./none\ngrep -c rm list' },
+  { shell: 'bash', text: 'echo exit > s.sh; . ./s.sh\ngrep -c rm list' },
 ];

@@ -190,6 +190,8 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
   if (same && !isNowhere && (known === undefined || staticText(known.shape) === undefined)) {
     state.setAnything();
     state.mayBeElsewhere = true;
+    // The script may exit, and dash ends where it does not find the file.
+    state.mayEnd();
     if (effect !== undefined) mayFindBeside(effect.path, shell);
   }
   return true;
