@@ -204,9 +204,17 @@ export class ShellState {
 
   /** Notes that the shell may have ended here: `set -e`, `${x:?}`, a branch that exits. */
   mayEnd(): void {
-    this.#behindEnd ??= wayInside(undefined);
+    if (this.#behindEnd?.taken.onSuccess !== undefined || this.#behindEnd === undefined)
+      this.#behindEnd = wayInside(this.#behindEnd);
     // The shell may also have ended successfully before what follows.
     if (this.#way?.taken.onSuccess === true) this.#way = wayInside(this.#way);
+  }
+
+  /** Notes that the shell may have ended here with an error: `. FILE` of dash, where there is no such file. */
+  mayFail(): void {
+    const failsAll = this.#startedBehind === 'outermost' && this.traps.length === 0;
+    if (!failsAll) this.mayEnd();
+    else this.#behindEnd ??= wayInside(undefined, { onSuccess: true });
   }
 
   /** How certain this state is. A function or a round of a loop restores it at its end. */
@@ -663,7 +671,9 @@ export class ShellState {
       if (way.exportsFunctions) this.exportsFunctions = true;
       if (way.mayBeElsewhere) this.mayBeElsewhere = true;
       if (way.targets !== this.targets) this.targets = new Map([...this.targets, ...way.targets]);
-      this.#behindEnd ??= way.#behindEnd;
+      // Of two ends, that of success leaves less certain.
+      if (this.#behindEnd === undefined || way.#behindEnd?.taken.onSuccess === undefined)
+        this.#behindEnd = way.#behindEnd ?? this.#behindEnd;
       if (way.#always !== this.#always)
         for (const [name, held] of way.#always)
           this.keep(name, choiceOf([this.#always.get(name) ?? held, held], keyOfValue));

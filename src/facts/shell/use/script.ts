@@ -190,8 +190,7 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
   if (same && !isNowhere && (known === undefined || staticText(known.shape) === undefined)) {
     state.setAnything();
     state.mayBeElsewhere = true;
-    // The script may exit, and dash ends where it does not find the file.
-    state.mayEnd();
+    state.mayFail();
     if (effect !== undefined) mayFindBeside(effect.path, shell);
   }
   return true;
