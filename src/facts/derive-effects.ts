@@ -134,6 +134,8 @@ function recordTool(
     const isShell = kind === 'shell' && entry.kind !== 'shell' && tool.origin !== 'mcp';
     const shell = isShell ? guessEntry('shell') : undefined;
     if (shell !== undefined) applyEntry(shell, tool.input, apply, recorder);
+    else if (entry.ofAnyServer === true)
+      applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(entry) });
     else if (hasOthers(entry, tool.input))
       applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(entry), named: true });
     return undefined;

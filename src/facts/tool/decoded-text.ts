@@ -3,17 +3,19 @@
 /** A longer text is data. */
 const longest = 65_536;
 
-const base64 =
-  /^(?:data:[^,]{0,200};base64,)?((?:[A-Za-z0-9+/]{4}){3,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
+const base64 = /^(?:data:[^,]{0,200};base64,)?([A-Za-z0-9+/_-]{8,}={0,2})$/;
 
 /** The text that another text stands for; undefined if it is not encoded, or holds no text. */
 export function decodedText(text: string): string | undefined {
   if (text.length > longest) return undefined;
-  if (/%(?:2f|3a|5c|20|7e)/i.test(text)) return percentDecoded(text);
-  const [, data] = /\s/.test(text) ? [] : (base64.exec(text) ?? []);
+  if (/%(?:2[05f]|3a|5c|7e)/i.test(text)) return percentDecoded(text);
+  // Encoders break their lines, at the same length each.
+  const whole = /^\S+(?:\r?\n\S+)*\s*$/.test(text) ? text.replace(/\s+/g, '') : text;
+  const [, data] = /\s/.test(whole) ? [] : (base64.exec(whole) ?? []);
   if (data === undefined)
     return /^data:[^,]{0,200},./.test(text) ? text.slice(text.indexOf(',') + 1) : undefined;
-  const decoded = atob(data);
+  // `Buffer` takes both alphabets, and does without the padding.
+  const decoded = Buffer.from(data, 'base64').toString('latin1');
   // Most words decode to bytes that are no text.
   return /^[\t\n\r -~]{6,}$/.test(decoded) ? decoded : undefined;
 }

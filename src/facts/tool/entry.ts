@@ -107,6 +107,8 @@ export type PathsOf = 'here' | 'repository' | 'elsewhere';
 export interface ToolEntry {
   /** Keys of `nameKey`; a `*` matches any characters. */
   readonly names: readonly string[];
+  /** The tool is known by its name alone: the server is in no table, and may have fields of its own. */
+  readonly ofAnyServer?: true;
   readonly kind: Kind;
   readonly paths: PathsOf;
   readonly uses: readonly ToolUse[];

@@ -9,7 +9,7 @@ import { BoundedCache } from '../bounded-cache.ts';
 import type { Tool } from '../event.ts';
 import { nativeLines, serverLines } from './cut-tables.ts';
 import type { FieldSteps, ToolEntry, ToolUse, ToolUseName } from './entry.ts';
-import { readToolLine, type ServerLines } from './format.ts';
+import { readToolLine, type ServerLines, type ToolLine } from './format.ts';
 import { withoutNamespace } from './inner-call.ts';
 import { hasServer, nameKey, serverWords } from './name-key.ts';
 import { type ToolsByName, toolsByName } from './tool-lines.ts';
@@ -68,10 +68,10 @@ function build(servers: readonly ServerLines[]): ServerKnowledge {
     servers: servers
       .filter((server) => server.servers.length > 0)
       .map((server) => ({ servers: server.servers, byName: toolsByName(server.lines) })),
-    anyServer: toolsByName(anyServer),
+    anyServer: toolsByName(anyServer, readOfAny),
     patterns: anyServer
       .filter(({ names }) => names.includes('*'))
-      .map(readToolLine)
+      .map(readOfAny)
       .flatMap((entry) =>
         entry.names
           .filter((name) => name.includes('*'))
@@ -79,6 +79,8 @@ function build(servers: readonly ServerLines[]): ServerKnowledge {
       ),
   };
 }
+
+const readOfAny = (line: ToolLine): ToolEntry => ({ ...readToolLine(line), ofAnyServer: true });
 
 /** The tables with `tool … of mcp …` blocks of policies, which come before the built-in ones. */
 export function withTools(known: ToolKnowledge, tools: readonly AddedTool[]): ToolKnowledge {

@@ -12,7 +12,10 @@ export type ToolsByName = (key: string) => ToolEntry | undefined;
 const mostSearches = 8;
 
 /** If two lines have the same tool, the later one counts. */
-export function toolsByName(lines: readonly ToolLine[]): ToolsByName {
+export function toolsByName(
+  lines: readonly ToolLine[],
+  readLine: (line: ToolLine) => ToolEntry = readToolLine,
+): ToolsByName {
   const read = new Map<string, ToolEntry>();
   let searches = 0;
   let byName: ReadonlyMap<string, ToolLine> | undefined;
@@ -23,7 +26,7 @@ export function toolsByName(lines: readonly ToolLine[]): ToolsByName {
     const line =
       byName === undefined ? lines.findLast(({ names }) => names.includes(` ${key} `)) : byName.get(key);
     if (line === undefined) return undefined;
-    const entry = readToolLine(line);
+    const entry = readLine(line);
     read.set(key, entry);
     return entry;
   };
