@@ -12,7 +12,21 @@ const zones: ReadonlySet<string> = new Set(
   center academy community support software tools games social media studio design work works
   finance money bank fund capital exchange health care legal direct global one fun icu vip buzz monster
   win bid loan men date stream download review racing party science trade webcam accountant cricket faith
-  ninja guru rocks codes chat zone city land plus ltd gmbh llc inc limited`.split(/\s+/),
+  ninja guru rocks codes chat zone city land plus ltd gmbh llc inc limited
+  app art auto bar beauty berlin best bet bid bike bio black blue boutique builders business cafe camera camp cam cards
+  care careers cash casino catering chase cheap church cleaning clinic clothing coffee college condos construction
+  consulting contact contractors cool coupons credit cruises dance dating deals delivery dental dentist diamonds diet
+  discount doctor dog domains earth eco energy engineer engineering enterprises equipment estate events exchange expert
+  exposed express family fan fans farm fashion film financial fish fishing fit fitness flights florist flowers football
+  forsale foundation fyi gallery garden gay gift gifts glass gold golf google green gripe guide hair haus hockey holdings
+  holiday homes horse hospital house immo immobilien industries ink institute insure international investments jetzt
+  jewelry kim kitchen kiwi lat lawyer lease lgbt lighting limo lol london love luxe management market marketing markets
+  meme memorial money mortgage moscow movie nyc ooo paris partners party pet photography photos pics pictures pink pizza
+  plumbing poker productions promo properties property quest reisen rent rentals repair report republican rest restaurant
+  rip rodeo saarland salon school schule services sexy shoes show singles ski soccer solar sport storage sucks supplies
+  supply surf surgery sydney tattoo tax taxi theater tickets tips tires today tokyo toys trading training university uno
+  vacations vegas ventures vet viajes video villas vin vision vodka vote voyage watch webcam wedding wien wine wtf yachts
+  yoga`.split(/\s+/),
 );
 
 /** Zones of countries whose letters are also the ending of files. */

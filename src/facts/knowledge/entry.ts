@@ -190,6 +190,7 @@ export const notationNames = [
   'number',
   'go-package',
   'host-names',
+  'host-words',
   'kernel-setting',
   'settings-file',
   'module-place',

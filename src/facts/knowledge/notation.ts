@@ -414,17 +414,14 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     const folder = textShape(text.replace(/\/?\.{3}$/, '') || '.', value.source);
     return [{ ...perhaps(folder, 'read'), isOperand: true }];
   },
-  /** The names of hosts and the addresses somewhere in a text: `user/pw@//db.example:1521/x`, `dst=media.example`. */
+  /** One host, or several, in any spelling: `db`, `nats://db.app:4222,b`, `tcp:db.example,1433`. */
   'host-names': (value) => {
-    const text = staticText(value);
-    // What is unknown in a path names no host.
-    if (text === undefined)
-      return /(?:^|=)(?:\.{0,2}|~)\//.test(startOf(value)) ? [] : [perhaps(anyShape(value.source), 'host')];
-    const words = text.split(/\s+/).slice(0, 32);
-    const places = words.flatMap((word) => addressesIn(textShape(word)));
-    const names = words.flatMap((word) => hostNamesIn(word)).map((name) => textShape(name));
-    return [...places.map((each) => perhaps(each, 'url')), ...names.map((each) => perhaps(each, 'host'))];
+    const found = hostsIn(value);
+    const names = found.length > 0 ? [] : (staticText(value) ?? '').split(',');
+    return [...found, ...names.filter(isPlainHost).map((name) => perhaps(textShape(name), 'host'))];
   },
+  /** The names of hosts and the addresses somewhere in a text: `user/pw@//db.example:1521/x`, `dst=media.example`. */
+  'host-words': hostsIn,
   /** `git send-email --smtp-server`: a path is that of a program, everything else a host. */
   'host-or-shell': (value) => [
     part(value, /^[/~]|\s/.test(startOf(value)) || staticText(value) === undefined ? 'shell' : 'host'),
@@ -511,6 +508,21 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     return key === 'useaskpass' ? [part(given, 'shell')] : [];
   },
 };
+
+/** What is a host in a text by its spelling: addresses, and names with a zone. */
+function hostsIn(value: Shape): readonly ValuePart[] {
+  const text = staticText(value);
+  // What is unknown in a path names no host.
+  if (text === undefined)
+    return /(?:^|=)(?:\.{0,2}|~)\//.test(startOf(value)) ? [] : [perhaps(anyShape(value.source), 'host')];
+  const words = text.split(/\s+/).slice(0, 32);
+  const places = words.flatMap((word) => addressesIn(textShape(word)));
+  const names = words.flatMap((word) => hostNamesIn(word)).map((name) => textShape(name));
+  return [...places.map((each) => perhaps(each, 'url')), ...names.map((each) => perhaps(each, 'host'))];
+}
+
+/** `db`, `db.app:5000`: a name of a host whatever its zone. */
+const isPlainHost = (text: string): boolean => /^(?:[A-Za-z][\w-]*\.)*[A-Za-z][\w-]*(?::\d+)?$/.test(text);
 
 /** A script, or the name of an installed module: only a script has a slash or an ending. */
 function fileOrName(value: Shape): readonly ValuePart[] {

@@ -122,7 +122,7 @@ function placesIn(used: UsedValue, running: Running): readonly Shape[] {
 function namesIn(text: string, { uses, option, at }: UsedValue, running: Running): readonly Shape[] {
   const { known } = running.invocation;
   if (!known && isHostByOption(text, option ?? staticText(running.words[at - 1]?.shape ?? noShape)))
-    return [textShape(text)];
+    return [textShape(isBareIp6.test(text) ? `[${text}]` : text)];
   if (!text.includes('.')) return none;
   const isOpen = !known || (uses.length > 0 && uses.every(({ certain }) => !certain));
   if (isOpen) return hostNamesIn(text).map((name) => textShape(name));
@@ -134,11 +134,15 @@ function namesIn(text: string, { uses, option, at }: UsedValue, running: Running
 const none: readonly Shape[] = [];
 const noShape = textShape('');
 
+const isBareIp6 = /^[\da-f]*:[\da-f.:]*:[\da-f.:]*$/i;
+
 /** Whether the name of an option says that this is a host, which then needs no zone: `--host db`. */
 const isHostByOption = (text: string, option: string | undefined): boolean =>
   option !== undefined &&
   hostOption.test(option) &&
-  /^(?!(?:true|false|yes|no|none|auto|0\.0\.0\.0)$)[a-z][\w-]*(?:\.[\w-]+)*\.?(?::\d+)?$/i.test(text);
+  !/^(?:true|false|yes|no|none|auto|0\.0\.0\.0|::)$/i.test(text) &&
+  (/^\p{L}[\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_-]+)*\.?(?::\d+)?$/u.test(text) ||
+    /^(?:0x[\da-f]{1,8}|\[?[\da-f]*:[\da-f.:]*:[\da-f.:]*\]?)(?::\d+)?$/i.test(text));
 
 const hostOption =
   /^--?(?:[\w.-]*[-._])?(?:host|hosts|hostname|server|servers|endpoint|endpoints|broker|brokers|proxy|gateway|peer|peers|addr|address|url|uri)$/i;

@@ -59,6 +59,7 @@ function connectByTrait(running: Running): void {
   if (set?.replaces === true) return;
   for (const host of traits.connects) {
     const name = host.replace(/\?$/, '');
+    if (name === '*' && namesHost(running.invocation)) continue;
     connect(
       name === '*' ? anyShape('a host of its settings') : textShape(name),
       !host.endsWith('?'),
@@ -66,6 +67,10 @@ function connectByTrait(running: Running): void {
     );
   }
 }
+
+/** Whether the command says which host it connects to, so that its settings do not. */
+const namesHost = ({ values }: Invocation): boolean =>
+  values.some(({ uses }) => isFor(uses, 'host') || isFor(uses, 'url'));
 
 /** Applies what a program does with any words: connections, fixed files, packages. */
 export function applyTraits(running: Running): void {
