@@ -15,6 +15,8 @@ const shared = {
   minify: true,
   keepNames: false,
   legalComments: 'none',
+  // Nothing writes to standard output but bylaw: the libraries of NATS print what they cannot read, which may be anybody's text.
+  drop: ['console'],
   write: false,
   metafile: true,
   logLevel: 'warning',

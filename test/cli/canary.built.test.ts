@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -312,6 +312,74 @@ test('nor does one that cannot start', { timeout: 60_000 }, () =>
     await run(['--tls-certificate', certificate, '--tls-key', key], { BYLAW_TLS_PASSPHRASE: `${secret}x` });
     await run([], { BYLAW_CLUSTER_TOKEN: secret });
   }),
+);
+
+test('nor does one whose cluster sends what is no message', { timeout: 60_000 }, () =>
+  withFolder(
+    {
+      'policies/few.policy': 'policy com.example\n\nlimit few to 1 shell per 10m per source\n',
+    },
+    async (home) => {
+      // What a memory holds may be in it; the library of NATS would print it.
+      const info = { server_id: 'x', version: '2.9.10', proto: 1, headers: true, max_payload: 1024 ** 2 };
+      const greeting = `INFO ${JSON.stringify(info)}\r\n`;
+      const texts = [
+        `${greeting}${secret}\r\n`,
+        `${greeting}PONG\r\nMSG ${secret} ${secret}\r\n`,
+        `INFO {${secret}\r\n`,
+      ];
+      let heard = 0;
+      const node = createServer((socket) => {
+        socket.on('error', () => {}).write(texts[heard++ % texts.length] ?? '');
+      });
+      await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+      const url = `nats://127.0.0.1:${(node.address() as AddressInfo).port}`;
+      const args = [
+        'serve',
+        '--no-config',
+        '--policies',
+        'policies',
+        '--port',
+        '0',
+        '--cluster-servers',
+        url,
+      ];
+      const server = spawn(process.execPath, [command, ...args], {
+        cwd: home,
+        env: { PATH: process.env.PATH ?? '', HOME: home },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let said = '';
+      for (const stream of [server.stdout, server.stderr])
+        stream.setEncoding('utf8').on('data', (part) => {
+          said += part;
+        });
+      const ended = once(server, 'close');
+      try {
+        await Promise.race([
+          ended.then(() => Promise.reject(new Error(said))),
+          expect.poll(() => said, { timeout: 20_000 }).toContain('ready'),
+        ]);
+        const port = /127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+        let ids = 0;
+        while (heard < texts.length) {
+          const answer = await fetch(`http://127.0.0.1:${port}/hooks`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: event(`n${ids++}`, { command: 'rm x' }),
+          });
+          const text = await answer.text();
+          expect([text.includes('io.bylaw.engine.memory'), leaksIn(text)]).toEqual([true, []]);
+        }
+        expect(server.exitCode).toBeNull();
+      } finally {
+        server.kill('SIGTERM');
+        await ended;
+        node.close();
+      }
+      expect(leaksIn(said)).toEqual([]);
+    },
+  ),
 );
 
 test('nor does a hook that cannot ask', { timeout: 60_000 }, () =>
