@@ -196,8 +196,8 @@ function bucketOf(js: JetStreamClient, kv: KV, name: string): ClusterBucket {
   };
 }
 
-/** The error codes of the cluster for a bucket, or an account, that has no room. */
-const noRoom = [10077, 10047, 10002];
+/** The error codes of the cluster for a bucket, an account, or a node that has no room. */
+const noRoom = [10077, 10047, 10002, 10023];
 const isFull = (error: unknown): boolean => error instanceof JetStreamApiError && noRoom.includes(error.code);
 
 /** The conditions of a write. */

@@ -24,8 +24,8 @@ export interface Node {
   pid(): number;
   /** Ends the process at once, as a crash does. */
   kill(): Promise<void>;
-  /** Starts it again with the same folder and ports. */
-  start(): Promise<void>;
+  /** Starts it again with the same folder and ports, and with so many octets of disk if that is said. */
+  start(room?: number): Promise<void>;
   /** Halts the process: its connections stay open and nothing is answered. */
   freeze(): void;
   thaw(): void;
@@ -39,8 +39,11 @@ export interface Nodes {
   close(): Promise<void>;
 }
 
-/** Starts so many nodes, which are one cluster. What they say to one another goes through this process, so that it can be cut. */
-export async function startNodes(count: number): Promise<Nodes> {
+/**
+ * Starts so many nodes, which are one cluster. What they say to one another goes through this process, so that it can be cut.
+ * @param room octets of disk that a node may use
+ */
+export async function startNodes(count: number, { room = 1024 ** 3 } = {}): Promise<Nodes> {
   const folder = mkdtempSync(join(tmpdir(), 'bylaw-nats-'));
   const ports = await freePorts(2 * count + 1);
   const dead = ports.at(-1);
@@ -58,15 +61,17 @@ export async function startNodes(count: number): Promise<Nodes> {
     // Nodes tell one another where they are; at that address there is nothing, so that they go through the proxies.
     const cluster = `cluster { name: test, listen: "127.0.0.1:${ports[count + at]}", advertise: "127.0.0.1:${dead}", routes: ${JSON.stringify(routes)} }`;
     const config = join(folder, `${at}.conf`);
-    writeFileSync(
-      config,
-      `server_name: node-${at}
+    const write = (octets: number): void =>
+      writeFileSync(
+        config,
+        `server_name: node-${at}
 listen: "127.0.0.1:${ports[at]}"
-jetstream { store_dir: ${JSON.stringify(join(folder, `${at}`))}, max_file_store: 1GB }
+jetstream { store_dir: ${JSON.stringify(join(folder, `${at}`))}, max_file_store: ${octets} }
 ${count === 1 ? '' : cluster}
 `,
-    );
-    nodes.push(nodeOf(config, join(folder, `${at}`), `node-${at}`, ports[at] ?? 0));
+      );
+    write(room);
+    nodes.push(nodeOf(config, write, join(folder, `${at}`), `node-${at}`, ports[at] ?? 0));
   }
   await Promise.all(nodes.map((node) => node.start()));
   return {
@@ -138,14 +143,21 @@ function isHalted(pid: number): boolean {
   }
 }
 
-function nodeOf(config: string, folder: string, name: string, port: number): Node {
+function nodeOf(
+  config: string,
+  write: (room: number) => void,
+  folder: string,
+  name: string,
+  port: number,
+): Node {
   let child: ChildProcess | undefined;
   return {
     name,
     folder,
     pid: () => child?.pid ?? 0,
     url: `nats://127.0.0.1:${port}`,
-    async start() {
+    async start(room) {
+      if (room !== undefined) write(room);
       child = spawn('nats-server', ['-c', config], { stdio: 'ignore' });
       while (!(await answers(port))) await soon();
     },
