@@ -1,7 +1,7 @@
 /** Rates in a cluster, with one node of NATS: servers that count at once never pass more than the burst. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openClusterRates, type SharedBuckets } from '../../../src/store/cluster/cluster-rates.ts';
-import { hasNats, type Nodes, startNodes } from './nats-server.ts';
+import { hasNats, type Nodes, soon, startNodes } from './nats-server.ts';
 
 describe.runIf(hasNats)('rates in a cluster', () => {
   let nodes: Nodes;
@@ -15,12 +15,17 @@ describe.runIf(hasNats)('rates in a cluster', () => {
     await nodes.close();
   });
   const rate = { perSecond: 10, burst: 40 };
-  /** Servers with a clock each. */
-  const open = (...clocks: readonly (() => number)[]): readonly SharedBuckets[] => {
+  /** Servers with a clock each, which are connected: to connect may take longer than they wait for an answer. */
+  const open = async (...clocks: readonly (() => number)[]): Promise<readonly SharedBuckets[]> => {
     const options = { servers: nodes.servers, name: `rates-${names++}`, replicas: 1, age: 3_600_000 };
     const all = clocks.map((now) => openClusterRates(options, rate, now));
     opened.push(...all);
+    for (const [at, each] of all.entries()) await connected(each, `connects ${at}`);
     return all;
+  };
+  const connected = async (server: SharedBuckets, key: string): Promise<void> => {
+    const take = () => server.take(key, 1).catch(() => undefined);
+    for (let answer = await take(); answer === undefined; answer = await take()) await soon();
   };
   const taken = async (servers: readonly SharedBuckets[], each: number, wanted: number): Promise<number> => {
     const takes = servers.flatMap((server) => Array.from({ length: each }, () => server.take('a', wanted)));
@@ -29,7 +34,7 @@ describe.runIf(hasNats)('rates in a cluster', () => {
 
   test('three servers at once take the burst together, and then as much as the rate says', async () => {
     let now = 1_000_000;
-    const three = open(
+    const three = await open(
       () => now,
       () => now,
       () => now,
@@ -43,7 +48,7 @@ describe.runIf(hasNats)('rates in a cluster', () => {
 
   test('a clock that is a second ahead gives no more, and one that is an hour ahead holds up nobody', async () => {
     let now = 1_000_000;
-    const [usual, second, hour] = open(
+    const [usual, second, hour] = await open(
       () => now,
       () => now + 1000,
       () => now + 3_600_000,
@@ -57,8 +62,7 @@ describe.runIf(hasNats)('rates in a cluster', () => {
   });
 
   test('a cluster that does not answer is an error, in half a second', async () => {
-    const [one] = open(Date.now);
-    await one?.take('a', 1);
+    const [one] = await open(Date.now);
     const [node] = nodes.nodes;
     node?.freeze();
     const began = performance.now();
