@@ -261,7 +261,7 @@ function chooseSlot(
   if (fitting.length === 0) {
     return reportError(context, 'no-object', span, `\`${text}\` is about nothing that the rule asks for`, {
       notes,
-      help: `it needs a predicate that gives one, such as \`${objectWords[word].givenBy}\``,
+      help: `it needs a predicate that gives one, such as \`${objectWords[word].givenBy}\`${word === 'command' ? ' or `runs any command`' : ''}`,
     });
   }
   return reportError(

@@ -1,12 +1,14 @@
 /** What a call does, for people and programs: an item for each effect, with the place in the input that it comes from. */
 
+import { textsOfCommand } from '../compile/command-text.ts';
 import type { Command, Effects, InputSpan, PathEffect, PathUse } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { follow } from '../facts/read.ts';
+import { redact } from '../mask/redact.ts';
 import { showFact } from '../mask/show-fact.ts';
 import type { HostShape } from '../pattern/host.ts';
 import { showPathShape } from '../pattern/path-shape.ts';
-import { showShape } from '../pattern/shape.ts';
+import { showShape, staticText } from '../pattern/shape.ts';
 
 /** All texts are shortened and freed of secrets. */
 export interface ShownEffect {
@@ -160,9 +162,9 @@ function itemsOf(effects: Effects): readonly Item[] {
 const hostName = ({ value, suffix }: HostShape): string =>
   value?.name ?? (suffix === undefined ? 'an unknown host' : `…${suffix}`);
 
-/** How the command is understood, where its text does not say it as plainly. */
-/** A command in a file is shown without the values of its options, which may be secrets. */
-function commandDetail({ program, words, options, operands, via, known, open, file, idle }: Command): string {
+/** How the command is understood, where its text does not say it as plainly. A command in a file is shown without the values of its options, which may be secrets. */
+function commandDetail(command: Command): string {
+  const { program, words, options, operands, via, known, open, file, idle } = command;
   const name = [program ?? 'a program that is not known', ...words].join(' ');
   const given = options.map(({ names, value }) => {
     const spelt = names.join('/');
@@ -172,6 +174,7 @@ function commandDetail({ program, words, options, operands, via, known, open, fi
   const pushed = operands.filter(({ implied, role }) => implied === true && role === 'refspec');
   return [
     name,
+    ...readAs(command),
     ...(given.length === 0 ? [] : [`with ${given.join(', ')}`]),
     ...(pushed.length === 0 ? [] : [`pushes ${pushed.map(({ value }) => showShape(value)).join(', ')}`]),
     ...(via.length === 0 ? [] : [`through ${via.join(', ')}`]),
@@ -180,6 +183,20 @@ function commandDetail({ program, words, options, operands, via, known, open, fi
     ...(idle === true ? ['does nothing but tell something'] : []),
   ].join('; ');
 }
+
+/** The words of the program, where the text spells them in another way: `S=bash; sudo $S`. */
+function readAs(command: Command): readonly string[] {
+  if (command.file !== undefined || command.program === undefined) return [];
+  const { written, words } = textsOfCommand(command);
+  const text = staticText(words);
+  return text === undefined || text === staticText(written) || !isRespelt(command)
+    ? []
+    : [`read as \`${redact(text)}\``];
+}
+
+/** Whether a word has another text than the one that is written. */
+const isRespelt = ({ args, text }: Command): boolean =>
+  args.some((word) => !text.includes(staticText(word) ?? ''));
 
 function sourceAt(
   input: NonNullable<Facts['event']['tool']>['input'],

@@ -77,6 +77,9 @@ function adviceForForeign(
   if (/^(?:allow|permit)\s+exceptions?\b/.test(rest)) return adviceForForm(['exceptions'], '');
   const isFirst = span.start === firstWord(text, piece);
   const lower = word.toLowerCase();
+  const object = /\bany (path|host|package)\s+$/.exec(text.slice(Math.max(0, span.start - 40), span.start));
+  if (object !== null && lower === 'except')
+    return `what it is not about follows \`outside\`: \`any ${object[1]} outside …\``;
   // `Deny` is only written too large.
   if (isFirst && lower !== word && (declarationKeywords as readonly string[]).includes(lower))
     return undefined;

@@ -55,6 +55,7 @@ function adviceForJoinedVerbs(before: readonly string[], found: string): string 
 /** Right after a verb. */
 function adviceBehindVerb(verb: string, found: string): string | undefined {
   if (!isEffectVerb(verb)) return undefined;
+  if (verb === 'connects' && placeWords.includes(found)) return `write \`connects to any host ${found} …\``;
   if (verb === 'connects') return 'write `connects to "…"`, or `connects to any host`';
   if (verb === 'elevates')
     return '`elevates` has nothing behind it; the command itself is asked for with `runs`';

@@ -59,7 +59,26 @@ function replaceFormats(text: string, formats: readonly CredentialFormat[]): str
       format = RE2JS.compile(expression);
       compiled.set(expression, format);
     }
-    result = format.matcher(result).replaceAll(replacement);
+    result = replaceMatches(result, format, replacement);
   }
   return result;
 }
+
+/** Replaces each match, unless its value is a mark already or only names a variable. */
+function replaceMatches(text: string, format: RE2JS, replacement: string): string {
+  const matcher = format.matcher(text);
+  let result = '';
+  let at = 0;
+  while (matcher.find()) {
+    const whole = matcher.group() ?? '';
+    const before = matcher.groupCount() > 0 ? (matcher.group(1) ?? '') : '';
+    if (whole.startsWith(before) && noSecret.test(whole.slice(before.length))) continue;
+    const instead = replacement.replace(/\$(\d)/g, (_, group: string) => matcher.group(Number(group)) ?? '');
+    result += text.slice(at, matcher.start()) + instead;
+    at = matcher.end();
+  }
+  return at === 0 ? text : result + text.slice(at);
+}
+
+/** `$TOKEN`, `${token}`, and a mark, with the signs of a shell that may follow. */
+const noSecret = /^(?:\$[A-Z_][A-Z0-9_]*|\$\{[A-Za-z_]\w*\}|\[redacted\])[;,)\]}"'`|&]*$/;

@@ -57,6 +57,12 @@ describe('for people', () => {
 `);
   });
 
+  test('a command in another spelling shows the words that its program gets', async () => {
+    const { stdout } = await explain(['--rule', '*.push', 'B=main; git "pu"sh origin $B']);
+    expect(stdout).toContain('(git push; read as `git push origin main`)');
+    expect((await explain(['--rule', '*.push', "git 'push' origin main"])).stdout).not.toContain('read as');
+  });
+
   test('a predicate that does not hold is taken apart', async () => {
     const outcome = await explain(['--rule', '*.push', 'git push origin main']);
     expect(outcome.code).toBe(0);

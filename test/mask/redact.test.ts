@@ -105,6 +105,7 @@ test.each([
   ['echo X | sudo -S ls', 'echo [redacted] | sudo -S ls'],
   ['smbclient -U u%p //h/s', 'smbclient -U u%[redacted] //h/s'],
   ['7z a -pX a.7z b', '7z a -p[redacted] a.7z b'],
+  ['API_TOKEN=hunter2hunter2; ./deploy', 'API_TOKEN=[redacted]; ./deploy'],
   ['git clone https://abcdefghijklmnopqrstuvwxyz@h/x', 'git clone https://[redacted]@h/x'],
 ])('of the command %j only the secret is replaced', (text, expected) => {
   expect(redact(text)).toBe(expected);
@@ -133,6 +134,9 @@ test.each([
   'grep -r "password" src | wc -l',
   'http GET https://example.com/x',
   'git commit -m "don\'t echo"',
+  'GITHUB_TOKEN=$GITHUB_TOKEN; ./deploy',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: of a shell.
+  'curl -H "Authorization: Bearer ${API_TOKEN}" https://example.com/?token=$API_TOKEN',
 ])('the command %j is left as it is', (text) => {
   expect(redact(text)).toBe(text);
 });

@@ -34,6 +34,7 @@ describe.each(
       ['npm test', ''],
       ['git status', ''],
       ['\\ls', ''],
+      ['r\\m -rf /srv', ''],
     ],
     'scripts of shells': [
       ['bash a.sh', 'a.sh by bash'],

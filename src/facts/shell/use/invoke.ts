@@ -76,7 +76,7 @@ export function invoke(
   if (program === undefined || program === '') return runUnknown(first, words, text, shell, state, io, span);
   const args = words.map(({ shape }) => shape);
   const shapes = isPowerShell(program) ? args.map(withPlainDash) : args;
-  const isPath = isPathLike(first.shape);
+  const isPath = isPathLike(first.shape, shell);
   const table = dialect === 'powershell' && isOfWindows(first.shape) ? 'cmd' : dialect;
   // A folder of its own may hold the program of POSIX with that name: `C:\Git\usr\bin\find.exe`.
   const mayBePosix = table !== dialect && isOutsideOfWindows(first.shape);
@@ -238,13 +238,15 @@ const isOutsideOfWindows = (shape: Shape): boolean => {
   return text.includes('\\') && !/^[a-z]:\\windows\\/i.test(text);
 };
 
-/** Whether a program is named by a path, so that the search path is not used. `\ls` is not a path. */
-function isPathLike({ pieces, source }: Shape): boolean {
+/** Whether a program is named by a path, so that the search path is not used. `\ls` and `r\m` are no paths. */
+function isPathLike(shape: Shape, { knowledge }: Shell): boolean {
+  const { pieces, source } = shape;
   for (const piece of pieces) {
     if (piece.kind === 'home') return true;
     if (piece.kind === 'text' && (piece.text.includes('/') || piece.text.includes('\\'))) return true;
   }
-  return source.includes('\\') && /^(?:[\w.:-]|\\\\)[\w.:\\-]*\\[\w.\\-]+$/.test(source.slice(0, 1000));
+  if (!source.includes('\\') || knowledge.programs.has(staticText(shape) ?? '')) return false;
+  return /^(?:[\w.:-]|\\\\)[\w.:\\-]*\\[\w.\\-]+$/.test(source.slice(0, 1000));
 }
 
 /**
