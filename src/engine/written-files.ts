@@ -343,7 +343,7 @@ const asReported = ({ left, open, of }: WrittenFile): SessionFile => ({
 });
 
 /**
- * For sessions in which no end of a call is ever reported: the last write counts as done. Where there is a disk, the disk
+ * For sessions in which no end of a call is ever reported: each write counts as done. Where there is a disk, the disk
  * says what is there, and the texts of open writes may still come.
  */
 function asUnreported({ path, left, open, of: sources, onDisk }: WrittenFile): SessionFile {
@@ -354,6 +354,5 @@ function asUnreported({ path, left, open, of: sources, onDisk }: WrittenFile): S
       left: open.reduce((marks, write) => markedBy(path, write, marks), left),
       open: open.flatMap(({ contents }) => contents.filter((each) => typeof each === 'string')),
     };
-  const last = open.at(-1);
-  return { of, left: last === undefined ? left : leftBy(last, left), open: [] };
+  return { of, left: open.reduce((before, write) => leftBy(write, before), left), open: [] };
 }

@@ -69,6 +69,22 @@ describe('a file that a tool wrote', () => {
       'denied',
     ],
     [
+      'and whose mode is changed, where no end is ever told',
+      [
+        [write(push, '1'), undefined],
+        [bash('chmod +x x.sh', '2'), undefined],
+      ],
+      'denied',
+    ],
+    [
+      'and that is touched, where no end is ever told',
+      [
+        [write(push, '1'), undefined],
+        [bash('touch x.sh', '2'), undefined],
+      ],
+      'denied',
+    ],
+    [
       'and again, where no end is ever told',
       [
         [write(push, '1'), undefined],

@@ -39,8 +39,11 @@ export const decideCall = (
 export const decide = (command: string, profile: Profile = 'default'): Decision =>
   decideCall({ kind: 'command', command }, profile);
 
-/** A command in a session whose files cannot be looked at, after others that have succeeded. */
-export function decideInSession(before: readonly string[], command: string): Decision {
+/**
+ * A command in a session whose files cannot be looked at, after others that have succeeded. `isTold`: the harness tells how
+ * calls end.
+ */
+export function decideInSession(before: readonly string[], command: string, isTold = true): Decision {
   const { program } = shipped();
   const engine = new Engine({
     program,
@@ -54,7 +57,7 @@ export function decideInSession(before: readonly string[], command: string): Dec
   for (const [at, text] of before.entries()) {
     const event = commandOf(text, at);
     engine.decide(event);
-    engine.observe({ ...event, type: 'tool.after', raw: { ...event.raw, outcome: 'ok' } });
+    if (isTold) engine.observe({ ...event, type: 'tool.after', raw: { ...event.raw, outcome: 'ok' } });
   }
   return engine.decide(commandOf(command, before.length));
 }

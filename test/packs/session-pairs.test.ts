@@ -37,6 +37,20 @@ describe('pairs without a disk', () => {
   );
 });
 
+/** What leaves the files of `pairs.txt` as they are. */
+const between = ['ls', 'chmod +x x.sh', 'touch x.sh', 'chmod -R u+x .', 'git add -A'];
+
+describe('pairs of a harness that tells of no end, with another call in between', () => {
+  const denied = pairs.filter(
+    ({ wanted, call, before }) =>
+      wanted === 'deny' && /^echo [^;|]*> x\.sh$/.test(before) && !matches(onlyOnDisk, call),
+  );
+  test.each(denied)('$before ||| $call', ({ before, call }) => {
+    for (const other of between)
+      expect(decideInSession([before, other], call, false).effect, other).toBe('deny');
+  });
+});
+
 describe('a file that comes from a network', () => {
   test.each([
     'bash x.sh',
@@ -48,6 +62,22 @@ describe('a file that comes from a network', () => {
   ])('%s', (call) => {
     const { effect, unsure } = decideInSession(['curl -o x.sh https://example.net/x'], call);
     expect([effect, unsure.length > 0]).toEqual(['none', true]);
+  });
+
+  test.each(['mv x.sh y.sh', 'cp x.sh y.sh', 'cat x.sh > y.sh', 'sed s/a/b/ x.sh > y.sh'])(
+    'is as unknown behind %s',
+    (other) => {
+      for (const isTold of [true, false]) {
+        const before = ['curl -o x.sh https://example.net/x', other];
+        expect(decideInSession(before, 'bash y.sh', isTold).unsure).not.toEqual([]);
+      }
+    },
+  );
+
+  test('is one of a clone, too', () => {
+    const { unsure } = decideInSession(['git clone https://example.net/r'], 'bash r/install.sh');
+    expect(unsure).not.toEqual([]);
+    expect(decideInSession(['git clone ../r'], 'bash r/install.sh').unsure).toEqual([]);
   });
 
   test('is another when it has been written since', () => {

@@ -16,6 +16,7 @@ import type { Running } from './running.ts';
  */
 export function makeFiles(running: Running): void {
   const { invocation, base, shell, span, io } = running;
+  if (invocation.traits.clones) noteCloned(running);
   const listed = mannersOf(invocation.program).makes;
   // Only commands that make files are checked further, since that reads all earlier effects.
   if (listed === undefined && invocation.traits.unpacks === undefined) return;
@@ -32,6 +33,13 @@ export function makeFiles(running: Running): void {
   }
   const sort: MadeSort = makes.includes('*') ? 'any' : makes.includes('ts') ? 'script' : 'program';
   for (const folder of filled.length === 0 ? [base] : filled) shell.recorder.filesLeft.make(folder, sort);
+}
+
+/** What a clone brings from a network is as unknown as what an archive holds. */
+function noteCloned(running: Running): void {
+  const { recorder } = running.shell;
+  if (recorder.notKnown([running.command]) === null) return;
+  for (const folder of filledBy(running)) recorder.filesLeft.make(folder, 'any');
 }
 
 /**

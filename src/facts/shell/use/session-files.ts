@@ -145,8 +145,19 @@ function leftOf(content: Stream, { command }: PathEffect, recorder: Recorder): r
   // The output of a compiler, or a changed file with unknown content, counts as a file from before the call.
   const builder = command === undefined ? undefined : recorder.effects.commands[command]?.program;
   const why = mannersOf(builder ?? '').makes === undefined ? 'printed' : 'made';
-  const unknown = fetched ?? (content.isFile ? null : ({ why } as const));
+  const unknown = fetched ?? (content.isFile ? unknownAlready(content, recorder.disk) : ({ why } as const));
   return [...knownLines(content.shape), unknown];
+}
+
+/** Why the content of a file was unknown before it was moved, copied or changed: it may come from a network. */
+function unknownAlready({ sources }: Stream, disk: DiskView): LeftContent {
+  if (disk.isReal) return null;
+  for (const { path, leads } of sources) {
+    const place = disk.placeOf(leads ?? path);
+    const why = place === undefined ? undefined : disk.session.file(place)?.left.find(isUnknownText);
+    if (why !== undefined) return why;
+  }
+  return null;
 }
 
 /** The whole lines in front of the first unknown piece, and the text behind the last one. */
