@@ -76,6 +76,35 @@ describe('bylaw log tail', () => {
       expect(stdout).not.toContain('\u001b');
     }));
 
+  test('counts many unsure rules, and names each one when asked', () =>
+    withFolder({}, async (cwd) => {
+      const rotation = { maxSize: 1e6, maxAge: 1e12, keep: 100 };
+      const log = openImmediateLog({
+        folder: join(cwd, 'log'),
+        start,
+        whenFull: 'block',
+        stays: false,
+        rotation,
+      });
+      const finding = { effect: 'deny', severity: 'high', path: 'a.policy', objects: [] } as const;
+      const unsureAbout = (count: number) =>
+        Array.from({ length: count }, (_, at) => ({
+          ...finding,
+          code: `com.example.many.r${at}`,
+          span: { start: 0, end: 1 },
+          unknowns: [],
+        }));
+      for (const count of [5, 6]) log.append({ ...decisionOf(`e${count}`), unsure: unsureAbout(count) });
+      const shown = async (...args: string[]) =>
+        (await bylaw(['log', 'log', '-n', '2', ...args], { cwd })).stdout.trimEnd().split('\n');
+      const [few = '', many = ''] = await shown();
+      expect(few.match(/unsure com\.example\.many\.r\d/g)).toHaveLength(5);
+      expect(many).toContain('unsure about 6 rules');
+      expect(many).not.toContain('com.example.many');
+      const [, all = ''] = await shown('--verbose');
+      expect(all.match(/unsure com\.example\.many\.r\d/g)).toHaveLength(6);
+    }));
+
   test.each([
     [['--session', 's1'], 5],
     [['--tool', 'Bash'], 5],

@@ -6,7 +6,8 @@ import { withParts } from '../parts.ts';
 export const log: CliCommand = {
   name: 'log',
   summary: 'look at the decision log: tail, verify, stats, export, ship',
-  help: `Usage: bylaw log [tail] [DIR|--server URL] [-n N] [--follow] [--json] [FILTERS]
+  help: `Usage: bylaw log [tail] [DIR|--server URL] [-n N] [--follow] [--json|--verbose]
+                        [FILTERS]
        bylaw log verify [DIR] [--json]
        bylaw log stats [DIR] [--policies DIR… | --layers FILE] [--json]
                        [FILTERS]
@@ -32,6 +33,7 @@ it is the one of \`bylaw serve\`: bylaw/decisions in the user's state folder.
 Options:
   -n, --lines N       how many records, or \`all\` (default: 20)
   -f, --follow        go on with records as they are written, until Ctrl-C
+  --verbose           name every rule that a call left unsure, also where there are many
   --json              for programs: the records as they are, or one document
   --server URL        the log of that server, with the token in BYLAW_TOKEN that may
                       \`read-log\`

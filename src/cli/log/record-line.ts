@@ -7,10 +7,10 @@ import type { Colour, Paint } from '../paint.ts';
 import { showMicroseconds } from './charts.ts';
 
 /** `2026-11-21 14:02:11.123  deny  Bash  curl … │ com.example.dev.curl: No downloads. (s1, 0.21 ms)`. */
-export function recordLine(record: LogRecord, paint: Paint): string {
+export function recordLine(record: LogRecord, paint: Paint, isVerbose = false): string {
   const time = paint('faint', onOneLine(record.time).replace('T', ' ').replace('Z', ''));
   const [word, colour] = wordOf(record);
-  return `${time}  ${paint(colour, word.padEnd(6))}  ${restOf(record, paint)}`;
+  return `${time}  ${paint(colour, word.padEnd(6))}  ${restOf(record, paint, isVerbose)}`;
 }
 
 const excuseOwner = ({ owner, ticket }: LoggedExcuse): string =>
@@ -25,7 +25,7 @@ function wordOf(record: LogRecord): Word {
   return record.watched.length > 0 ? ['watch', 'blue'] : ['pass', 'green'];
 }
 
-function restOf(record: LogRecord, paint: Paint): string {
+function restOf(record: LogRecord, paint: Paint, isVerbose: boolean): string {
   switch (record.type) {
     case 'decision': {
       const {
@@ -43,7 +43,10 @@ function restOf(record: LogRecord, paint: Paint): string {
         ...(code === null
           ? []
           : [`${paint('bold', onOneLine(code))}${reason === null ? '' : `: ${short(reason, 160)}`}`]),
-        ...unsure.filter((each) => each.code !== code).map((each) => `unsure ${onOneLine(each.code)}`),
+        ...unsureNotes(
+          unsure.map((each) => each.code).filter((each) => each !== code),
+          isVerbose,
+        ),
         ...watched.map(({ code: each, rollout }) => `watched ${onOneLine(each)}${laterOf(rollout)}`),
         ...excused.map(
           (each) =>
@@ -96,6 +99,14 @@ function restOf(record: LogRecord, paint: Paint): string {
       return record satisfies never;
   }
 }
+
+/** The most unsure rules that a line names: of a call that cannot be read nearly all rules are unsure. */
+const namedUnsure = 5;
+
+const unsureNotes = (codes: readonly string[], isVerbose: boolean): readonly string[] =>
+  codes.length > namedUnsure && !isVerbose
+    ? [`unsure about ${codes.length} rules`]
+    : codes.map((each) => `unsure ${onOneLine(each)}`);
 
 const laterOf = (rollout: LoggedFinding['rollout']): string =>
   rollout === undefined ? '' : `, which denies ${onOneLine(describeRollout(rollout))}`;

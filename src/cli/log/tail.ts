@@ -33,6 +33,7 @@ export const tail = asPart(
       follow: { ...flag, short: 'f' },
       lines: { ...textArg, short: 'n' },
       json: flag,
+      verbose: flag,
       server: textArg,
     },
     operands: 'folder',
@@ -48,7 +49,7 @@ export const tail = asPart(
       const reading = readLine(line);
       if (reading.kind !== 'record' && reading.kind !== 'behind-torn') return undefined;
       if (!filter(reading.record)) return undefined;
-      return values.json === true ? line : recordLine(reading.record, paint);
+      return values.json === true ? line : recordLine(reading.record, paint, values.verbose === true);
     };
     if (values.server !== undefined) {
       const pages = remotePages(values.server, values, context);
