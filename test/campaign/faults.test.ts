@@ -5,7 +5,17 @@
  * campaign `cluster`, kills in `crashes`, bytes at each door in `doors`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,10 +29,17 @@ import { command, type Server, startServer } from './service/server.ts';
 const minute = 60_000;
 const hasNamespaces = spawnSync('unshare', ['-Urm', 'true']).status === 0;
 
+interface Start {
+  /** A command that runs the server; HOME in it is the folder. */
+  readonly before?: readonly string[];
+  /** More variables of its environment, which may name files of the folder. */
+  env?(home: string): Readonly<Record<string, string>>;
+}
+
 /** A server with the pack for git, as it is set up usually; it and its folder are gone afterwards. */
 async function withServer(
   use: (server: Server, home: string) => Promise<void>,
-  { args = [], before = [] }: { readonly args?: readonly string[]; readonly before?: readonly string[] } = {},
+  { before = [], env = () => ({}) }: Start = {},
   prepare: (home: string) => readonly string[] = () => [],
 ): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'bylaw-faults-'));
@@ -31,9 +48,9 @@ async function withServer(
   cpSync(resolve('policies/git.policy'), join(policies, 'git.policy'));
   const more = prepare(home);
   const kept = ['--memory', join(home, 'kept/memory'), '--log', join(home, 'kept/log')];
-  const environment = { PATH: process.env.PATH, HOME: home };
+  const environment = { PATH: process.env.PATH, HOME: home, ...env(home) };
   const server = await startServer(
-    ['--policies', policies, '--port', '0', ...kept, ...args, ...more],
+    ['--policies', policies, '--port', '0', ...kept, ...more],
     environment,
     before.map((word) => word.replaceAll('HOME', home)),
   );
@@ -188,6 +205,14 @@ describe.runIf(isFull && hasNamespaces)('a disk that is full', () => {
   );
 });
 
+/** Makes a token, as an administrator does. */
+const newToken = (file: string, scope: string, ...more: readonly string[]): string =>
+  execFileSync(process.execPath, [command, 'token', 'new', scope, '--file', file, ...more], {
+    encoding: 'utf8',
+  })
+    .replace(/^token:/, '')
+    .trim();
+
 test.runIf(isFull)(
   'a token that is taken back in the middle is refused within seconds, others go on',
   {
@@ -217,12 +242,67 @@ test.runIf(isFull)(
       {},
       (home) => {
         file = join(home, 'tokens.json');
-        for (const scope of ['one', 'two'] as const)
-          tokens[scope] = execFileSync(process.execPath, [command, 'token', 'new', scope, '--file', file], {
-            encoding: 'utf8',
-          })
-            .replace(/^token:/, '')
-            .trim();
+        for (const scope of ['one', 'two'] as const) tokens[scope] = newToken(file, scope);
+        return ['--tokens', file];
+      },
+    );
+  },
+);
+
+/** Replaces the clock of a process by one that a file sets: so many milliseconds later than it is. */
+const jumping = `const { readFileSync } = require('node:fs');
+const Real = Date;
+const now = () => {
+  try {
+    return Real.now() + Number(readFileSync(process.env.CLOCK_FILE, 'utf8'));
+  } catch {
+    return Real.now();
+  }
+};
+globalThis.Date = class extends Real {
+  constructor(...args) {
+    super(...(args.length === 0 ? [now()] : args));
+  }
+  static now() {
+    return now();
+  }
+};
+`;
+
+test.runIf(isFull)(
+  'a clock that jumps ends a token and begins it again, and changes no answer and no record',
+  { timeout: minute },
+  async () => {
+    const day = 86_400_000;
+    let [lasting, ending] = ['', ''];
+    await withServer(
+      async (server, home) => {
+        const jump = (by: number): void => writeFileSync(join(home, 'clock'), `${by}`);
+        for (const by of [0, 3 * day, -400 * day, 3 * day, 0]) {
+          jump(by);
+          const isOver = by > 0;
+          expect([by, (await ask(server.port, 'git status', ending)).status]).toEqual([
+            by,
+            isOver ? 401 : 200,
+          ]);
+          expect(await ask(server.port, 'git status', lasting)).toEqual({ status: 200, code: null });
+          expect((await ask(server.port, 'git push --force', lasting)).code).toBe('io.bylaw.git.force-push');
+        }
+        const log = join(home, 'kept/log');
+        const verified = spawnSync(process.execPath, [command, 'log', 'verify', log], { encoding: 'utf8' });
+        expect(verified.status, verified.stdout + verified.stderr).toBe(0);
+      },
+      {
+        env: (home) => ({
+          NODE_OPTIONS: `--require ${join(home, 'jumping.cjs')}`,
+          CLOCK_FILE: join(home, 'clock'),
+        }),
+      },
+      (home) => {
+        writeFileSync(join(home, 'jumping.cjs'), jumping);
+        const file = join(home, 'tokens.json');
+        lasting = newToken(file, 'lasting');
+        ending = newToken(file, 'ending', '--expires', '2d');
         return ['--tokens', file];
       },
     );
