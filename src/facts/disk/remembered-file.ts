@@ -52,6 +52,7 @@ export function rememberedLink(session: SessionFiles, place: string): string | u
   if (session === noSessionFiles) return undefined;
   const { left, open } = session.file(place) ?? noFile;
   const [link, ...others] = new Set([...left, ...open].filter(isLink).map(({ to }) => to));
+  if (link === undefined) return undefined;
   // If a file, or a folder with files, is there, the link was made inside it, or not at all.
   const isOther = others.length > 0 || left.some(isText) || hasFilesBelow(session, place);
   return isOther ? undefined : link;

@@ -14,10 +14,19 @@ export function decodedText(text: string): string | undefined {
   const [, data] = /\s/.test(whole) ? [] : (base64.exec(whole) ?? []);
   if (data === undefined)
     return /^data:[^,]{0,200},./.test(text) ? text.slice(text.indexOf(',') + 1) : undefined;
-  // `Buffer` takes both alphabets, and does without the padding.
-  const decoded = Buffer.from(data, 'base64').toString('latin1');
+  const decoded = bytesOf(data.replaceAll('-', '+').replaceAll('_', '/'));
+  if (decoded === undefined) return undefined;
   // Most words decode to bytes that are no text.
   return /^[\t\n\r -~]{6,}$/.test(decoded) ? decoded : undefined;
+}
+
+/** `atob` needs no padding, and refuses a length that nothing has. */
+function bytesOf(data: string): string | undefined {
+  try {
+    return atob(data);
+  } catch {
+    return undefined;
+  }
 }
 
 function percentDecoded(text: string): string | undefined {
