@@ -19,7 +19,7 @@
  * Network: `host`, `url`: what it connects to. `remote-read`, `remote-write`: a path here, or `[user@]host:path` on
  * another machine. `location`: a path here, or a place elsewhere, also without a scheme: `host/path`. `upload`: a path
  * whose content is sent. `upload-at`: data to send, or a path in `@path` (or `name=@path`, `name=<path`). `data`: data to
- * send. `set`: an address that is kept for later. `package`: what is installed. `index`: the registry that packages come
+ * send. `sent-variable`: the name of a variable of the environment whose value is sent. `set`: an address that is kept for later. `package`: what is installed. `index`: the registry that packages come
  * from. `further-index`: a registry beside the default one. `image`: a reference to an image, which is pulled or pushed.
  *
  * `list`: a file that lists paths, which are used as the operands are.
@@ -56,6 +56,7 @@ export const useNames = [
   'upload-at',
   'data',
   'variable',
+  'sent-variable',
   'package',
   'index',
   'further-index',

@@ -260,7 +260,9 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   },
   'curl-variable': (value) => {
     const [name] = /^%?[^=@]*@/.exec(startOf(value)) ?? [];
-    return name === undefined ? [] : [part(behind(value, name.length), 'upload')];
+    if (name !== undefined) return [part(behind(value, name.length), 'upload')];
+    const [, variable] = /^%(\w+)/.exec(startOf(value)) ?? [];
+    return variable === undefined ? [] : [part(textShape(variable), 'sent-variable')];
   },
   'curl-write-out': (value) => {
     const text = startOf(value);
@@ -481,6 +483,14 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     const config = part(value, 'config');
     const given = behind(value, before.length);
     if (/^proxyjump$/i.test(name)) return [config, ...jumpHosts(given)];
+    if (/^sendenv$/i.test(name))
+      // Variables of the language are no secrets: `LC_*`.
+      return [
+        config,
+        ...cut(given, /\s+/).flatMap((each) =>
+          /^(?:LC_|LANG)/.test(startOf(each)) ? [] : [part(each, 'sent-variable')],
+        ),
+      ];
     return /^hostname$/i.test(name) ? [config, part(given, 'host')] : [config];
   },
   /** An address has a scheme; everything else is a file: `aria2c a.torrent`. */

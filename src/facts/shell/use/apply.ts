@@ -418,6 +418,12 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       if (source !== undefined) running.reads.push(source);
       return false;
     }
+    case 'sent-variable': {
+      // A pattern is for all variables: `SendEnv *`.
+      const source = /^\w+$/.test(text ?? '') ? variableSource(text ?? '', span) : environmentSource(span);
+      if (source !== undefined) running.uploads.push({ sources: [source], from: [] });
+      return false;
+    }
     case 'package':
       install(value.value, certain, running);
       return false;

@@ -551,11 +551,30 @@ export function runScriptAt(
   recordInterpreter(interpreter, named, first, script, running);
   if (content === undefined) return;
   const language = languageOf(interpreter, shell);
+  const given = interpreterWords(content, language !== undefined);
+  if (given.length > 0) {
+    const words = [...given.map((text) => wordOf(text)), first, ...parameters];
+    state.unsurely(() => void shell.runWords(words, nestedState(running), nestedIo(running), running.span));
+    if (language === undefined && shell.knowledge.programs.has(interpreter)) return;
+  }
   const inside = startedBy(interpreter, content, running);
   state.unsurely(() =>
     runStream(script, language ?? interpreter, inside, false, { name: first, words: parameters }),
   );
 }
+
+/**
+ * The words in front of the path, where the first line says more than which language the script is in: the kernel gives the
+ * rest of the line as one word, which `env -S` splits. Empty for `#!/bin/bash -e` and `#!/usr/bin/env python3`.
+ */
+function interpreterWords(content: string, isLanguage: boolean): readonly string[] {
+  const [, program = '', rest = ''] = /^#![ \t]*(\S+)[ \t]*([^\n]*)/.exec(content.slice(0, 1000)) ?? [];
+  if (program === '' || (isLanguage && isPlainRest.test(rest))) return [];
+  return rest === '' ? [program] : [program, rest.trim()];
+}
+
+/** Options without a value, behind the name of the interpreter where `env` looks for it. */
+const isPlainRest = /^(?:-S\s+)?(?:[\w.+/-]*\w\s*)?(?:-[A-Za-z]+\s*)*$/;
 
 /** The command with the interpreter of its first line, which runs its own start-up files: `#!/bin/bash -l`. */
 function startedBy(interpreter: string, content: string, running: Running): Running {

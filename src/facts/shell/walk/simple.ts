@@ -343,9 +343,11 @@ function withoutSubscript(word: Word): Word {
 
 function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void {
   const { name, value } = node;
+  // A variable that the call does not set has the value of the environment, which is element 0 of a list.
+  const heldBefore = () => state.get(name) ?? parameterValue(name, `$${name}`, { shell, state, io });
   if (value.type === 'ArrayValue') {
     const words = elementsOf(value, shell, state, io);
-    const before = node.append === true ? (state.get(name) ?? []) : [];
+    const before = node.append === true ? heldBefore() : [];
     const all = [...(isWordList(before) ? before : [before]), ...words];
     spend(shell.budget, all.length);
     const list = boundedWords(all, `\${${name}[@]}`);
@@ -368,13 +370,10 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     state.mayEnd();
     evaluateAgain(word, shell, state, io);
   }
-  const before =
-    node.append === true
-      ? (state.get(name) ?? parameterValue(name, `$${name}`, { shell, state, io }))
-      : undefined;
+  const before = node.append === true ? heldBefore() : undefined;
   if (node.index !== undefined) {
     const index = expandSubscript(node.index, shell, state, io);
-    const list = state.get(name);
+    const list = heldBefore();
     // An index that is no number ends the shell.
     if (!Number.isInteger(index) && !(list !== undefined && isWordList(list) && list.keyed)) state.mayEnd();
     const words = list === undefined ? [] : Array.isArray(list) ? [...list] : [list as Word];
