@@ -87,6 +87,11 @@ function pod(lexer: Lexer): boolean {
 function variable(lexer: Lexer): boolean {
   const { code, at } = lexer;
   const sigil = code[at] ?? '';
+  // `$r->@{…}` is a slice of what `$r` refers to.
+  if (sigil === '@' && code.startsWith('->', at - 2) && '[{'.includes(code[at + 1] ?? ' '))
+    return skip(lexer, at + 1);
+  const behind = match(lexer, /[$@%]\{\s*\$([A-Za-z_]\w*)\s*\}(?=[[{])/y);
+  if (behind !== undefined) return push(lexer, 'name', at + behind[0].length, `$${behind[1]}`);
   const name = match(
     lexer,
     /([$@%&]\$*#?)(?:\{\s*(\^?(?:::)?\w+(?:::\w+)*)\s*\}|((?:::)?[A-Za-z_]\w*(?:::\w+)*|[0-9]+|\^\w))/y,
@@ -96,7 +101,9 @@ function variable(lexer: Lexer): boolean {
     if (isOperator) return false;
     const plain = (name[2] ?? name[3] ?? '').replace(/^(?:main)?::/, '').replace(/::/g, '.');
     if (name[1] === '&$') return push(lexer, 'name', at + name[0].length, `$${plain}`);
-    const text = sigil === '&' ? plain : `${sigil === '%' ? '$' : sigil}${plain}`;
+    // `@m{…}` is a slice of the hash `%m`, whose elements are those of `$m`.
+    const isSlice = name[1] === '@' && plain !== 'ENV' && code[at + name[0].length] === '{';
+    const text = sigil === '&' ? plain : `${sigil === '%' || isSlice ? '$' : sigil}${plain}`;
     return push(lexer, 'name', at + name[0].length, text);
   }
   if (sigil === '$' || (sigil === '@' && /[_$]/.test(code[at + 1] ?? ''))) {

@@ -20,7 +20,10 @@ export function assignEnvironment(value: Shape, origins: Origins, running: Runni
     );
   const [, name, start = ''] = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s.exec(first.text) ?? [];
   if (name === undefined) return;
-  const shape = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
+  // bash takes a tilde behind the `=` for the home: `env d=~/x`.
+  const isHome = /^~(?:\/|$)/.test(start);
+  const text = { kind: 'text', text: isHome ? start.slice(1) : start } as const;
+  const shape = joinPieces([...(isHome ? [{ kind: 'home' } as const] : []), text, ...rest], value.source);
   running.state.set(name, wordOfShape(shape, origins));
   running.state.export(name);
   runVariable(name, running.state, running.shell, running.io, running.span);

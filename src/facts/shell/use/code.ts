@@ -31,6 +31,7 @@ import {
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
+import { foldersLeft } from './folders-left.ts';
 import { noteScriptLink } from './passed-on.ts';
 import { runRepeatedly } from './repeated.ts';
 import { runVariable } from './running-variable.ts';
@@ -162,6 +163,11 @@ export function applyFindings(
             empties: 'if there',
           }),
         );
+        // A call that makes folders may make those on the way: `makedirs('a/b/../c')`.
+        if (finding.use === 'write' && finding.content === undefined)
+          for (const folder of foldersLeft(known(finding.path)))
+            for (const base of bases)
+              shell.recorder.path({ ...about, certain: false, use: 'write', path: folder, base });
         const source = effects.find(({ kind }) => kind === 'read');
         for (const effect of effects) {
           if (effect.kind === 'write' && source !== undefined)

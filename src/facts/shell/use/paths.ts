@@ -45,6 +45,7 @@ import { keepFolder } from './copied-folder.ts';
 import { clonedName, packedName, repackedName } from './derived-name.ts';
 import { textOnDisk } from './disk-script.ts';
 import { filterOf } from './filter-of.ts';
+import { foldersLeft } from './folders-left.ts';
 import { laysOut, ownSources } from './own-sources.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
 import { passingNames } from './passing-names.ts';
@@ -159,15 +160,9 @@ function usualEnds({ invocation: { options } }: Running): readonly string[] {
 }
 
 /** Makes the folders on the way: `mkdir -p a/../b` makes `a` as well. */
-export function makeParents({ pieces, source }: Shape, running: Running): void {
+export function makeParents(path: Shape, running: Running): void {
   if (given(running.invocation.traits.parents, running) === undefined) return;
-  pieces.forEach((piece, at) => {
-    for (const { index } of piece.kind === 'text' ? piece.text.matchAll(/(?<=[^/.])\/+\.\.(?![^/])/g) : []) {
-      const before = { kind: 'text', text: piece.kind === 'text' ? piece.text.slice(0, index) : '' } as const;
-      const folder = joinPieces([...pieces.slice(0, at), before], source);
-      usePath({ name: 'write', certain: false }, folder, running);
-    }
-  });
+  for (const folder of foldersLeft(path)) usePath({ name: 'write', certain: false }, folder, running);
 }
 
 /** A name in the folder of a path. */
