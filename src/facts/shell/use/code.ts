@@ -36,7 +36,7 @@ import { noteScriptLink } from './passed-on.ts';
 import { runRepeatedly } from './repeated.ts';
 import { runVariable } from './running-variable.ts';
 import { directoriesOf } from './search-path.ts';
-import { modulesIn, runWritten } from './written-module.ts';
+import { modulesIn, runImported, runWritten } from './written-module.ts';
 
 /** Scans code that is at least partly known, and records what it does. */
 export function runScannedCode(
@@ -70,7 +70,7 @@ export function runScannedCode(
   ];
   for (const name of modulesIn(language, text))
     for (const place of places)
-      runWritten(readPathShape(textShape(name), place), language, shell, state, io, command);
+      if (place !== undefined) runImported(name, place, language, shell, state, io, command);
   for (const finding of findings)
     if (finding.kind === 'load')
       runWritten(

@@ -1,3 +1,4 @@
+/** Folders that a path goes through and leaves again. */
 import { joinPieces, type Shape } from '../../../pattern/shape.ts';
 
 /** The folders that a path leaves again, which are made on the way: `a/b` of `a/b/../c`. */

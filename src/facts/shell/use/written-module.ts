@@ -2,8 +2,13 @@
  * Runs files of the call or the session that programs load by themselves: modules that a script imports, and
  * files that variables and options name. Modules from before the session are not followed.
  */
-import { type PathShape, pathShapeOfText, showPathShape } from '../../../pattern/path-shape.ts';
-import { staticText } from '../../../pattern/shape.ts';
+import {
+  type PathShape,
+  pathShapeOfText,
+  readPathShape,
+  showPathShape,
+} from '../../../pattern/path-shape.ts';
+import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Stream } from '../word.ts';
@@ -181,12 +186,37 @@ export function modulesIn(language: string, text: string): readonly string[] {
       .flatMap((name) => [name, name.toLowerCase()]);
   } else if (language === 'node') {
     const relative = /\b(?:from|import)\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
-    return [...text.matchAll(relative)].slice(0, mostModules).map(([, , name = '']) => name);
+    const named = /\b(?:from|import|require)\b[\s(]*(['"`])((?:@[\w.-]+\/)?\w[\w.-]*)(?:\/[^'"`\n]+)?\1/g;
+    return [
+      ...[...text.matchAll(relative)].map(([, , name = '']) => name),
+      ...[...text.matchAll(named)].map(([, , name = '']) => packages + name),
+    ].slice(0, mostModules);
   }
   return [...found].slice(0, mostModules).map((name) => name.replaceAll('.', '/'));
 }
 
 const mostModules = 200;
+
+/** The folder of packages of Node. */
+const packages = 'node_modules/';
+
+/** Runs a module that a script imports by name; of a package, each file that it may load. */
+export function runImported(
+  name: string,
+  folder: PathShape,
+  language: string,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  command: number | undefined,
+): void {
+  if (!hasWritten(shell, state)) return;
+  const path = readPathShape(textShape(name), folder);
+  runWritten(path, language, shell, state, io, command);
+  if (name.startsWith(packages))
+    for (const file of loadableBelow(path, shell, state))
+      runWritten(file, language, shell, state, io, command);
+}
 
 const namesIn = (list: string): readonly string[] =>
   list.split(',').flatMap((each) => /^\s*([\w.]+)/.exec(each)?.[1] ?? []);
