@@ -11,8 +11,21 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (++asked > 1) process.exit(130);
   });
 }
+/** What only shows something ends with its reader. All else goes on: `bylaw init --yes | head` sets everything up. */
+const shows: ReadonlySet<string> = new Set([
+  'eval',
+  'explain',
+  'replay',
+  'log',
+  'check',
+  'test',
+  'completion',
+]);
 // A reader that went away (`bylaw eval … | head`) is no failure of ours. 1 would be an answer: warnings, or a denial.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') process.exit(2);
+  if (shows.has(process.argv[2] ?? '') && !process.argv.includes('--fix')) process.exit(0);
+});
 
 const { stdin, stdout, stderr } = process;
 process.exitCode = await run(process.argv.slice(2), {
