@@ -228,10 +228,9 @@ function namedBy(
   const named = rules.filter(({ code }) => code === wanted || pattern.testExact(code));
   const report = idle(context, found);
   if (named.length === 0) {
-    const near = nearest(
-      wanted,
-      rules.map(({ code }) => code),
-    );
+    const codes = rules.map(({ code }) => code);
+    // `privilege.elevate` is the end of `io.bylaw.privilege.elevate`.
+    const near = codes.find((code) => code.endsWith(`.${text}`)) ?? nearest(wanted, codes);
     report('exception-of-nothing', span, `no rule has the code \`${wanted}\``, {
       help:
         near === undefined
