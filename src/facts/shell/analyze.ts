@@ -315,12 +315,17 @@ function runProgram(
 ): Stream {
   const builtin = dialect === 'posix' && name !== undefined ? builtinOf(name) : undefined;
   if (builtin === undefined) {
-    const output = invoke(words, shell, state, io, span, dialect);
-    // `command cd x` changes this very shell, although another command starts it.
-    const inner = dialect === 'posix' && (name === 'command' || name === 'builtin') ? behindName(words) : [];
-    const own = inner[0] && builtinOf(staticText(inner[0].shape) ?? '');
-    if (own !== undefined) own(inner.slice(1), shell, state, io, span);
-    return output;
+    const run = (): Stream => {
+      const output = invoke(words, shell, state, io, span, dialect);
+      // `command cd x` changes this very shell, although another command starts it.
+      const inner =
+        dialect === 'posix' && (name === 'command' || name === 'builtin') ? behindName(words) : [];
+      const own = inner[0] && builtinOf(staticText(inner[0].shape) ?? '');
+      if (own !== undefined) own(inner.slice(1), shell, state, io, span);
+      return output;
+    };
+    // dash has no `builtin`.
+    return name === 'builtin' ? state.unsurely(run) : run();
   }
   // The tables record the command. A built-in that runs a script runs it in this very shell, so the tables must
   // not.

@@ -284,4 +284,5 @@ export const endings: readonly { readonly shell: Shell; readonly text: string }[
   { shell: 'dash', text: '. "$z"\ngrep -c rm list' },
   { shell: 'dash', text: '. ./none\ngrep -c rm list' },
   { shell: 'bash', text: 'echo exit > s.sh; . ./s.sh\ngrep -c rm list' },
+  { shell: 'dash', text: 'builtin eval "grep -c rm list"' },
 ];
