@@ -65,12 +65,14 @@ export function useRemote(writes: boolean, value: Shape, running: Running): void
   }
 }
 
-/** Keeps the downloads of `scp host:a .` in the directory, under their names. */
+/** Keeps what `scp host:a .` and `scp a b/` bring in the directory, under its name. */
 function keepDownloads(directory: Shape, running: Running): void {
   const isDirectory = isDirectoryName(directory);
   for (const { value, uses } of running.invocation.values) {
     if (!uses.some(({ name }) => name === 'remote-read')) continue;
-    if (hostOf(value, running) === undefined && !address.test(staticText(value) ?? '')) continue;
+    const text = staticText(value) ?? '';
+    const isHere = hostOf(value, running) === undefined && !address.test(text);
+    if (isHere && (!isDirectory || text.endsWith('/'))) continue;
     const file = downloadedName(value, directory);
     if (file === undefined) continue;
     const effects = usePath({ name: 'write', certain: isDirectory }, file, running);
