@@ -17,7 +17,7 @@ import { applyUnlisted } from './tool/apply-unlisted.ts';
 import type { ToolEntry } from './tool/entry.ts';
 import { guessEntry, guessLike } from './tool/guess.ts';
 import { innerTools, mostInner } from './tool/inner-call.ts';
-import { fieldsOf, hasOthers } from './tool/listed-fields.ts';
+import { fieldsOf, hasOthers, isOther } from './tool/listed-fields.ts';
 import { findTool, inferKind, type ToolKnowledge } from './tool/tables.ts';
 
 export interface EffectContext {
@@ -137,7 +137,7 @@ function recordTool(
     else if (entry.ofAnyServer === true)
       applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(entry) });
     else if (hasOthers(entry, tool.input))
-      applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(entry), named: true });
+      applyUnlisted(tool.input, apply, recorder, { only: (key) => isOther(entry, key) });
     return undefined;
   }
   const knownKind = kind ?? entry?.kind;

@@ -60,8 +60,8 @@ interface Place extends Where {
 interface Options {
   /** Keys (of `nameKey`) of top-level fields that a table lists, so that they are skipped. */
   readonly without?: ReadonlySet<string>;
-  /** Only fields whose own names say that they hold a command, a path or an address. */
-  readonly named?: boolean;
+  /** Which top-level fields count. */
+  readonly only?: (key: string) => boolean;
 }
 
 /** Records the possible effects of the fields of an input. False if no field looks like anything. */
@@ -69,7 +69,7 @@ export function applyUnlisted(
   input: JsonObject,
   context: ApplyContext,
   recorder: Recorder,
-  { without, named = false }: Options = {},
+  { without, only }: Options = {},
 ): boolean {
   const walk: Walk = {
     context,
@@ -81,15 +81,16 @@ export function applyUnlisted(
   };
   const before = recorder.count;
   const own =
-    without === undefined && !named
+    without === undefined && only === undefined
       ? input
       : Object.fromEntries(
           Object.entries(input).filter(
-            ([key]) => without?.has(nameKey(key)) !== true && (!named || isTelling(sortOfField(key))),
+            ([key]) => without?.has(nameKey(key)) !== true && only?.(key) !== false,
           ),
         );
   const start: Place = { field: context.prefix, sort: 'other', bases: [context.cwd], args: [], depth: 0 };
   walkObject(walk, own, start, input);
+  if (only === undefined) runNamedProgram(walk, input, start);
   sendWhatIsNamed(walk);
   if (walk.left < 0) {
     recorder.unknown({
@@ -101,8 +102,6 @@ export function applyUnlisted(
   }
   return recorder.count > before;
 }
-
-const isTelling = (sort: FieldSort): boolean => sort === 'command' || sort === 'path' || sort === 'address';
 
 const directoryKeys: ReadonlySet<string> = new Set(
   ['cwd', 'workdir', 'working_dir', 'working_directory'].map(nameKey),
@@ -120,13 +119,7 @@ function walkObject(walk: Walk, object: JsonObject, place: Place, whole = object
           texts.map((text) => textShape(text)),
           mostBases,
         ).map((shape) => readPathShape(shape, place.bases[0]));
-  const args = given
-    .filter(([key]) => isArgumentField(key.slice(0, 100)))
-    .flatMap(
-      ([, value]) =>
-        textsOf(value) ??
-        (isObject(value) ? Object.values(value) : []).flatMap((each) => textsOf(each) ?? []),
-    );
+  const args = argumentsIn(whole);
   for (const [key, value] of entries) {
     const field = [...place.field, key];
     const inner = { field, bases, args, depth: place.depth + 1 };
@@ -142,6 +135,32 @@ function walkObject(walk: Walk, object: JsonObject, place: Place, whole = object
     walkValue(walk, value, { ...inner, sort: sortOfField(key) });
   }
 }
+
+/** The words for a program that another field names. */
+const argumentsIn = (object: JsonObject): readonly string[] =>
+  Object.entries(object)
+    .filter(([key]) => isArgumentField(key.slice(0, 100)))
+    .flatMap(
+      ([, value]) =>
+        textsOf(value) ??
+        (isObject(value) ? Object.values(value) : []).flatMap((each) => textsOf(each) ?? []),
+    );
+
+/** Where no field names the program of the arguments, a word of the tool's own name may: `kubectl_run`. */
+function runNamedProgram({ context, recorder, left }: Walk, input: JsonObject, place: Place): void {
+  const args = left < 0 ? [] : argumentsIn(input);
+  if (args.length === 0 || args.length > mostNamed) return;
+  for (const word of wordsOfName(context.tool ?? ''))
+    if (isProgram(word, context)) runByLook([word, ...args].join(' '), place, context, recorder);
+}
+
+const wordsOfName = (name: string): ReadonlySet<string> =>
+  new Set(
+    name
+      .slice(0, 100)
+      .toLowerCase()
+      .split(/[^a-z\d-]+|__/),
+  );
 
 function walkValue(walk: Walk, value: Json, place: Place): void {
   if (value === null || typeof value === 'boolean') return;
@@ -237,7 +256,7 @@ function proseByLook(walk: Walk, text: string, place: Place): void {
   if (text.length > longestAlone || name === undefined || !holdsData(name)) return;
   if (!/\s/.test(text.trim())) {
     if (/^(?:[/~\\]|[a-z][a-z0-9+.-]*:)/i.test(text)) nameByLook(walk, text, place);
-  } else if (!text.includes('\n') && /\s-{1,2}[a-z]/i.test(text))
+  } else if (!text.trim().includes('\n') && /\s-{1,2}[a-z]/i.test(text))
     runByLook(text, place, walk.context, walk.recorder);
 }
 

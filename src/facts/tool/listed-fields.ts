@@ -33,10 +33,10 @@ const kinds: ReadonlySet<Kind> = new Set(['shell', 'file_read', 'file_write', 'f
 
 /**
  * Whether an input has an unlisted field whose name is for a command, a path or an address. If the entry says that the
- * tool does nothing, all its fields count as listed. So do those of servers, because they have too many tools.
+ * tool does nothing, all its fields count as listed.
  */
 export function hasOthers(entry: ToolEntry, input: JsonObject): boolean {
-  if (!kinds.has(entry.kind) || entry.uses.every(({ name }) => name === 'nothing')) return false;
+  if (entry.uses.every(({ name }) => name === 'nothing')) return false;
   let keys = others.get(entry);
   if (keys === undefined) {
     keys = new BoundedCache(100);
@@ -110,8 +110,16 @@ export function mayMeanMore(entry: ToolEntry, keys: FieldKeys): boolean {
 const longestKey = 40;
 const others = new WeakMap<ToolEntry, BoundedCache<boolean>>();
 
-function isOther(entry: ToolEntry, key: string): boolean {
+/**
+ * Whether a field is unlisted, and its name is for a command, a path or an address. Servers have too many tools and fields
+ * for that: there the name has to say that it is the path of something, like `attachment_path`.
+ */
+export function isOther(entry: ToolEntry, key: string): boolean {
   const sort = sortOfField(key);
-  const isTelling = sort === 'command' || sort === 'path' || sort === 'address';
+  const isTelling = kinds.has(entry.kind)
+    ? sort === 'command' || sort === 'path' || sort === 'address'
+    : sort === 'path' && pathOfSomething.test(key);
   return isTelling && !fieldsOf(entry).has(nameKey(key));
 }
+
+const pathOfSomething = /[a-z\d](?:[_.-](?:path|file)|Path|File)s?$/;
