@@ -313,6 +313,7 @@ function viewOf(written: Memory['written'], read: (file: WrittenFile) => Session
   return {
     file: (path) => files.get(plainPath(path)) ?? rest,
     paths,
+    makings: written.flatMap(({ path }) => makingOf(path) ?? []),
     mayBeMade: (path) => makings.some((making) => isOfMaking(plainPath(path), making)),
   };
 }

@@ -1,6 +1,6 @@
 /** What files hold after a call, for later calls of the session. The readers of the call record it here. */
 
-import type { PathShape } from '../pattern/path-shape.ts';
+import { isKnown, type PathShape } from '../pattern/path-shape.ts';
 import type { DiskView } from './disk/disk-view.ts';
 import { isOfMaking, type MadeSort, type Making, pathOfMaking } from './disk/making.ts';
 import type { FileAfter, LeftContent } from './disk/session-files.ts';
@@ -89,11 +89,19 @@ export class FilesLeft {
     this.#files.set(path, { path, contents: [{ why: 'made' }], orBefore: true, of: [] });
   }
 
-  /** Records that what a program has made below a folder is below another now as well. */
-  move(folder: PathShape, to: PathShape): void {
-    const place = this.#disk.placeOf(folder);
-    for (const making of [...this.#makings])
-      if (place !== undefined && `${making.folder}/`.startsWith(`${place}/`)) this.make(to, making.sort);
+  /**
+   * Records that what programs have made below a folder, in this call or before, is below another now as well. A glob
+   * takes files out of its folder, and a part of a folder that was filled holds such files too.
+   */
+  move(from: PathShape, to: PathShape): void {
+    const makings = [...this.#makings, ...this.#disk.session.makings];
+    if (makings.length === 0) return;
+    const [source, target] = isKnown(from) ? [from, to] : [folderOf(from), folderOf(to)];
+    const place = this.#disk.placeOf(source);
+    if (place === undefined) return;
+    for (const { folder, sort } of makings)
+      if (`${folder}/`.startsWith(`${place}/`) || `${place}/`.startsWith(`${folder}/`))
+        this.make(target, sort);
   }
 
   /** Records that a program may change any file below a folder: what they hold is not known. `undefined`: any file. */
@@ -153,3 +161,5 @@ export class FilesLeft {
 
 /** Whether a path may lead nowhere: it ends with a slash where there is no folder, or has `..` after a folder that may not exist. */
 export const mayLeadNowhere = (path: string): boolean => /\/\.?$|[^/.]\/+\.\.(?:\/|$)/.test(path);
+
+const folderOf = (path: PathShape): PathShape => ({ ...path, segments: path.segments.slice(0, -1) });

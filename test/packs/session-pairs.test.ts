@@ -80,6 +80,25 @@ describe('a file that comes from a network', () => {
     expect(decideInSession(['git clone ../r'], 'bash r/install.sh').unsure).toEqual([]);
   });
 
+  test.each([
+    ['git clone https://example.net/r ||| mv r s', 'bash s/i.sh'],
+    ['git clone https://example.net/r ||| cp -r r/. s', 'bash s/i.sh'],
+    ['git clone https://example.net/r ||| mv r/* s', 'bash s/i.sh'],
+    ['git clone https://example.net/r ||| cp r/i.sh j.sh', 'bash j.sh'],
+    ['git clone https://example.net/r ||| cat r/i.sh > j.sh', 'bash j.sh'],
+    ['git clone https://example.net/r', 'make -C r'],
+    ['git clone https://example.net/r', 'cd r && npm test'],
+    ['git submodule add https://example.net/r', 'bash r/i.sh'],
+    ['curl -OJ https://example.net/r', 'bash i.sh'],
+    ['wget -r https://example.net/r', 'bash example.net/r/i.sh'],
+    ['sftp example.net:i.sh .', 'bash i.sh'],
+    ['rsync -a example.net:d/ d/', 'bash d/i.sh'],
+    ['gh release download v1 -R a/b', 'bash i.sh'],
+    ['pip download x ||| tar xf x-1.0.tar.gz', 'python3 x-1.0/setup.py'],
+  ])('of what %s brings, `%s` is unsure', (before, call) => {
+    expect(decideInSession(before.split(' ||| '), call).unsure.length).toBeGreaterThan(100);
+  });
+
   test('is another when it has been written since', () => {
     const { unsure } = decideInSession(['curl -o x.sh https://example.net/x', 'echo ls > x.sh'], 'bash x.sh');
     expect(unsure).toEqual([]);

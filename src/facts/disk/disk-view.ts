@@ -227,7 +227,9 @@ export class DiskView implements Files {
   entry(path: PathShape): PlaceKind {
     const place = this.#placeOf(path);
     this.#asked(place);
-    return typeof place === 'string' ? this.#kindOf(place) : place.is;
+    if (typeof place !== 'string') return place.is;
+    const is = this.#kindOf(place);
+    return is === 'unseen' && this.#made(place) === madeText ? 'unknown' : is;
   }
 
   /** Whether the disk has the file at a path, after its links, under other names as well. */

@@ -1,3 +1,6 @@
+/** What the session remembers of files that earlier calls wrote. */
+import type { Making } from './making.ts';
+
 /**
  * What earlier calls of the session wrote: for derivations without a disk, and for calls that may not have ended. Paths
  * are absolute, or begin with `~/` if the home is not known.
@@ -7,6 +10,8 @@ export interface SessionFiles {
   file(path: string): SessionFile | undefined;
   /** The paths of all remembered files. */
   readonly paths: Iterable<string>;
+  /** Where programs made files under names of their choice. */
+  readonly makings: readonly Making[];
   /** Whether the file may be one that a program made under a name of its choice: its content is not known. */
   mayBeMade(path: string): boolean;
   /** The memory cannot be read, so the content of every file is unknown. */
@@ -41,7 +46,12 @@ export interface SessionFile {
 }
 
 /** For calls without a memory. */
-export const noSessionFiles: SessionFiles = { file: () => undefined, paths: [], mayBeMade: () => false };
+export const noSessionFiles: SessionFiles = {
+  file: () => undefined,
+  paths: [],
+  makings: [],
+  mayBeMade: () => false,
+};
 
 /** For calls whose memory cannot be read. */
 export const lostSessionFiles: SessionFiles = { ...noSessionFiles, isLost: true };

@@ -16,7 +16,7 @@ import type { Running } from './running.ts';
  */
 export function makeFiles(running: Running): void {
   const { invocation, base, shell, span, io } = running;
-  if (invocation.traits.clones) noteCloned(running);
+  noteFetched(running);
   const listed = mannersOf(invocation.program).makes;
   // Only commands that make files are checked further, since that reads all earlier effects.
   if (listed === undefined && invocation.traits.unpacks === undefined) return;
@@ -35,11 +35,24 @@ export function makeFiles(running: Running): void {
   for (const folder of filled.length === 0 ? [base] : filled) shell.recorder.filesLeft.make(folder, sort);
 }
 
-/** What a clone brings from a network is as unknown as what an archive holds. */
-function noteCloned(running: Running): void {
+/** What a command brings from a network into a folder is as unknown as what an archive holds. */
+function noteFetched(running: Running): void {
   const { recorder } = running.shell;
   if (recorder.notKnown([running.command]) === null) return;
-  for (const folder of filledBy(running)) recorder.filesLeft.make(folder, 'any');
+  for (const folder of fetchedInto(running)) recorder.filesLeft.make(folder, 'any');
+}
+
+/** The folders that a command fills, and those that it names and that surely are folders: its own, or one around it. */
+function fetchedInto({ shell, command, base }: Running): readonly PathShape[] {
+  const { effects, disk } = shell.recorder;
+  const here = base === undefined ? undefined : disk.placeOf(base);
+  const holdsBase = (path: PathShape): boolean => {
+    const place = disk.placeOf(path);
+    return place !== undefined && here !== undefined && `${here}/`.startsWith(`${place}/`);
+  };
+  return effects.paths.flatMap(({ kind, path, recursive, ...effect }) =>
+    kind === 'write' && effect.command === command && (recursive || holdsBase(path)) ? [path] : [],
+  );
 }
 
 /**

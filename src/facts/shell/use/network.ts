@@ -76,7 +76,7 @@ function keepDownloads(directory: Shape, running: Running): void {
     const file = downloadedName(value, directory);
     if (file === undefined) continue;
     const effects = usePath({ name: 'write', certain: isDirectory }, file, running);
-    if (!isDirectory) running.writes.push(...effects);
+    running.writes.push(...effects);
   }
 }
 

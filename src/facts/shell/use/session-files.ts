@@ -154,8 +154,10 @@ function unknownAlready({ sources }: Stream, disk: DiskView): LeftContent {
   if (disk.isReal) return null;
   for (const { path, leads } of sources) {
     const place = disk.placeOf(leads ?? path);
-    const why = place === undefined ? undefined : disk.session.file(place)?.left.find(isUnknownText);
+    if (place === undefined) continue;
+    const why = disk.session.file(place)?.left.find(isUnknownText);
     if (why !== undefined) return why;
+    if (disk.session.mayBeMade(place)) return { why: 'made' };
   }
   return null;
 }
