@@ -584,6 +584,10 @@ export class Recorder {
   unknown(part: UnknownPart): void {
     const { length } = this.#unknowns;
     const file = this.#file;
+    const last = this.#unknowns.at(-1);
+    // Two readers may ask for the same file.
+    const isSaid = last !== undefined && last.span === part.span && last.why === part.why;
+    if (isSaid && last.text === (file ?? part.text)) return;
     if (length < mostUnknowns) this.#unknowns.push(file === undefined ? part : { ...part, text: file });
     else if (length === mostUnknowns)
       this.#unknowns.push({
