@@ -2,7 +2,7 @@
  * Paths in marks on files, written as text and read again, unknown parts included. Where there are too many paths, their
  * folders take their place: every file in such a folder may be one of them.
  */
-import { DEEP, type PathShape, type Step } from '../pattern/path-shape.ts';
+import { DEEP, type PathShape, parentShape, type Step } from '../pattern/path-shape.ts';
 import type { FileMark } from './memory.ts';
 
 /** A path as text; two different paths have different texts. */
@@ -50,7 +50,7 @@ export function gatherPlaces(places: readonly MarkedPlace[]): readonly MarkedPla
       gathered.map((place) =>
         place.path.segments.length < deepest
           ? place
-          : { path: folderOf(place.path), open: true, perhaps: place.perhaps },
+          : { path: parentShape(place.path), open: true, perhaps: place.perhaps },
       ),
     );
   }
@@ -58,12 +58,7 @@ export function gatherPlaces(places: readonly MarkedPlace[]): readonly MarkedPla
 
 /** The folder around a path; undefined for one that is in none. */
 export const folderAround = (path: PathShape): PathShape | undefined =>
-  path.segments.length === 0 ? undefined : folderOf(path);
-
-const folderOf = ({ anchor, segments }: PathShape): PathShape => ({
-  anchor,
-  segments: segments.slice(0, -1),
-});
+  path.segments.length === 0 ? undefined : parentShape(path);
 
 const distinct = (places: readonly MarkedPlace[]): readonly MarkedPlace[] => [
   ...new Map(places.map((place) => [keyOfPlace(place), place])).values(),

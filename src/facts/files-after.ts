@@ -1,5 +1,5 @@
 /** What files hold after a call where no reader of the call has recorded it: copies, links, moved folders, deleted files. */
-import { isKnown, type PathShape, pathShapeOfText } from '../pattern/path-shape.ts';
+import { isKnown, type PathShape, parentShape, pathShapeOfText } from '../pattern/path-shape.ts';
 import { isUnder } from '../pattern/path-shape-test.ts';
 import { NO } from '../pattern/truth.ts';
 import type { DiskView } from './disk/disk-view.ts';
@@ -61,7 +61,7 @@ function belowFolder(from: PathShape, to: PathShape, whole: boolean, disk: DiskV
 
 /** `cp d/*.sh e`: each file that the glob finds keeps its own name in the folder. */
 function besideGlob(from: PathShape, to: PathShape, disk: DiskView): TargetOf | undefined {
-  const folder = disk.placeOf({ ...to, segments: to.segments.slice(0, -1) });
+  const folder = disk.placeOf(parentShape(to));
   if (folder === undefined) return undefined;
   return (path) =>
     isUnder(pathShapeOfText(path, undefined), from, { exact: true, below: false }) === NO

@@ -1,6 +1,6 @@
 /** What files hold after a call, for later calls of the session. The readers of the call record it here. */
 
-import { isKnown, type PathShape } from '../pattern/path-shape.ts';
+import { isKnown, type PathShape, parentShape } from '../pattern/path-shape.ts';
 import type { DiskView } from './disk/disk-view.ts';
 import { isOfMaking, type MadeSort, type Making, pathOfMaking } from './disk/making.ts';
 import type { FileAfter, LeftContent } from './disk/session-files.ts';
@@ -96,7 +96,7 @@ export class FilesLeft {
   move(from: PathShape, to: PathShape): void {
     const makings = [...this.#makings, ...this.#disk.session.makings];
     if (makings.length === 0) return;
-    const [source, target] = isKnown(from) ? [from, to] : [folderOf(from), folderOf(to)];
+    const [source, target] = isKnown(from) ? [from, to] : [parentShape(from), parentShape(to)];
     const place = this.#disk.placeOf(source);
     if (place === undefined) return;
     for (const { folder, sort } of makings)
@@ -161,5 +161,3 @@ export class FilesLeft {
 
 /** Whether a path may lead nowhere: it ends with a slash where there is no folder, or has `..` after a folder that may not exist. */
 export const mayLeadNowhere = (path: string): boolean => /\/\.?$|[^/.]\/+\.\.(?:\/|$)/.test(path);
-
-const folderOf = (path: PathShape): PathShape => ({ ...path, segments: path.segments.slice(0, -1) });

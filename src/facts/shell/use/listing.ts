@@ -2,7 +2,7 @@
  * What `find` and `ls` list of the disk, and what filters leave of it: the names of files that `xargs`, loops and variables
  * take as values. It is worked out only where a reader asks. Without a disk, nothing of it is known.
  */
-import { below, type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import { below, type PathShape, parentShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { type Shape, staticText } from '../../../pattern/shape.ts';
 import type { Print } from '../../knowledge/entry.ts';
 import { spend } from '../budget.ts';
@@ -131,7 +131,7 @@ function namesIn(folder: PathShape, shell: Shell): Listed | undefined {
 function isLink(path: PathShape, { recorder: { disk } }: Shell): boolean {
   const name = path.segments[path.segments.length - 1];
   if (typeof name !== 'string') return false;
-  const folder = { ...path, segments: path.segments.slice(0, -1) };
+  const folder = parentShape(path);
   const place = below(disk.realOf(folder) ?? folder, name);
   return disk.realOf(place) !== undefined || disk.isCircle(place);
 }

@@ -39,20 +39,17 @@ export function makeFiles(running: Running): void {
 function noteFetched(running: Running): void {
   const { recorder } = running.shell;
   if (recorder.notKnown([running.command]) === null) return;
-  for (const folder of fetchedInto(running)) recorder.filesLeft.make(folder, 'any');
+  for (const folder of [...filledBy(running), ...ownFolders(running)]) recorder.filesLeft.make(folder, 'any');
 }
 
-/** The folders that a command fills, and those that it names and that surely are folders: its own, or one around it. */
-function fetchedInto({ shell, command, base }: Running): readonly PathShape[] {
-  const { effects, disk } = shell.recorder;
-  const here = base === undefined ? undefined : disk.placeOf(base);
-  const holdsBase = (path: PathShape): boolean => {
-    const place = disk.placeOf(path);
-    return place !== undefined && here !== undefined && `${here}/`.startsWith(`${place}/`);
-  };
-  return effects.paths.flatMap(({ kind, path, recursive, ...effect }) =>
-    kind === 'write' && effect.command === command && (recursive || holdsBase(path)) ? [path] : [],
-  );
+/** Paths that a command writes and that are folders, since its own folder is there or below: `sftp h:a .`. */
+function ownFolders({ writes, base, shell: { recorder } }: Running): readonly PathShape[] {
+  const here = base === undefined ? undefined : recorder.disk.placeOf(base);
+  if (here === undefined) return [];
+  return writes.flatMap(({ path }) => {
+    const place = recorder.disk.placeOf(path);
+    return place !== undefined && `${here}/`.startsWith(`${place}/`) ? [path] : [];
+  });
 }
 
 /**

@@ -3,7 +3,7 @@
  * `PATH` (`PATH=$PWD/b:$PATH make` may start `b/cc`, and `git fetch` `b/ssh`), in folders of tools
  * (`node_modules/.bin`), and where users and the system have theirs (`~/.local/bin`).
  */
-import { type PathShape, pathShapeOfText, showPathShape } from '../../../pattern/path-shape.ts';
+import { type PathShape, parentShape, pathShapeOfText, showPathShape } from '../../../pattern/path-shape.ts';
 import { staticText } from '../../../pattern/shape.ts';
 import { spend } from '../budget.ts';
 import type { Shell } from '../shell.ts';
@@ -49,8 +49,7 @@ function namesOf(folder: PathShape, { state, shell: { recorder } }: Running): re
 
 /** Notes that a script which is not known, and that runs in this shell, may put its folder in front of the search path. */
 export function mayFindBeside(script: PathShape, { programFolders }: Shell): void {
-  if (programFolders.length < mostFolders)
-    programFolders.push({ ...script, segments: script.segments.slice(0, -1) });
+  if (programFolders.length < mostFolders) programFolders.push(parentShape(script));
 }
 
 const mostFolders = 8;

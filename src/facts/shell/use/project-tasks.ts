@@ -2,7 +2,7 @@
  * Runs what a tool runs because of a file of the project: `npm test` runs the scripts of `package.json`, and
  * `make` the recipes of a makefile. The call writes or names the file, or it is on the disk.
  */
-import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import { type PathShape, parentShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
@@ -161,7 +161,7 @@ function broughtFiles(family: TaskFamily, running: Running): readonly FoundFile[
     const isThere =
       content !== undefined ||
       (!io.elsewhere && !['absent', 'unseen'].includes(shell.recorder.disk.entry(path)));
-    const folder = family.here ? here : { ...path, segments: path.segments.slice(0, -1) };
+    const folder = family.here ? here : parentShape(path);
     return isThere ? [{ content, folder, name }] : [];
   });
   return [

@@ -1,7 +1,7 @@
 /**
  * Finishes the queries that clients of databases get: runs the files that they name, and finds what they change.
  */
-import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import { type PathShape, parentShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { anyShape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { CommandOperand } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
@@ -78,7 +78,7 @@ function runIncluded(text: string, folder: PathShape | undefined, running: Runni
     }
     const { language = running.invocation.program } = running.invocation.traits;
     runStream(script, language, running, false);
-    const around = { ...path, segments: path.segments.slice(0, -1) };
+    const around = parentShape(path);
     if (!runIncluded(included, around, running, depth + 1)) isKnown = false;
   }
   return isKnown;
