@@ -232,10 +232,7 @@ function namedBy(
     // `privilege.elevate` is the end of `io.bylaw.privilege.elevate`.
     const near = codes.find((code) => code.endsWith(`.${text}`)) ?? nearest(wanted, codes);
     report('exception-of-nothing', span, `no rule has the code \`${wanted}\``, {
-      help:
-        near === undefined
-          ? 'name the rule by its whole code, such as `com.acme.security.no-ddl`; `*` is any part of it'
-          : `did you mean \`${near}\`?`,
+      help: near === undefined ? helpForNoRule(wanted) : `did you mean \`${near}\`?`,
     });
     return [];
   }
@@ -306,3 +303,9 @@ const idle =
     const { notes = [], help } = details;
     found.push({ code, severity: 'error', path, span, message, notes, help, blocks: false });
   };
+
+/** A code of another policy may be right: its file is then not among those that are checked. */
+const helpForNoRule = (wanted: string): string =>
+  wanted.includes('*')
+    ? 'name the rule by its whole code, such as `com.acme.security.no-ddl`; `*` is any part of it'
+    : 'check the file together with the folder that has this rule, or name another rule by its whole code';

@@ -1,5 +1,5 @@
 /** docs/exceptions.md: its files are put on a disk, and answer as its table says. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ for (const [, path = '', text = ''] of files) {
 const loaded = loadLayers(layersNamed(['bylaw.yaml'], folder), folder, { at: Date.UTC(2027, 0, 1) });
 
 test('its layers have nothing that is wrong, and their tests pass', () => {
-  expect(files).toHaveLength(4);
+  expect(files).toHaveLength(5);
   expect(loaded.diagnostics).toEqual([]);
   expect(loaded.tests.filter(({ passed }) => !passed)).toEqual([]);
   expect(loaded.tests.length).toBeGreaterThan(6);
@@ -31,6 +31,16 @@ test('its layers have nothing that is wrong, and their tests pass', () => {
 test('its file of tests passes', async () => {
   const { stdout, code } = await bylaw(['test', '--layers', 'bylaw.yaml'], { cwd: folder });
   expect(stdout).toMatch(/ 0 failed\n/);
+  expect(code).toBe(0);
+});
+
+test('its exceptions to shipped rules are right beside the packs', async () => {
+  cpSync('policies', join(folder, 'beside/packs'), {
+    recursive: true,
+    filter: (path) => !/strict|tests\.policy$/.test(path),
+  });
+  const { stdout, code } = await bylaw(['test', 'beside'], { cwd: folder });
+  expect(stdout).toMatch(/^\d+ passed, 0 failed\n/);
   expect(code).toBe(0);
 });
 
