@@ -1,9 +1,10 @@
 /** What `init`, `uninstall` and `doctor` have in common: which harnesses, which scope, which machine. */
 import { isAbsolute, relative, resolve } from 'node:path';
-import { harnessIds, harnessNamed } from '../adapters/harnesses.ts';
+import { type HarnessId, harnessIds, harnessNamed } from '../adapters/harnesses.ts';
 import type { HarnessInstall } from '../install/harness-install.ts';
 import { harnessInstalls } from '../install/harnesses.ts';
 import { type InstallScope, type Machine, thisMachine } from '../install/machine.ts';
+import { nearest } from '../language/words.ts';
 import { type CommandContext, UsageError } from './context.ts';
 import { flag, folder } from './options.ts';
 
@@ -28,16 +29,20 @@ export function scopeOf(values: ScopeValues): InstallScope | undefined {
 export const machineOf = ({ env, cwd }: CommandContext, { root }: ScopeValues): Machine =>
   thisMachine(env, cwd, root === undefined ? '/' : resolve(cwd, root));
 
+/** The harness that a name means. Throws `UsageError` for one that is not known, with the one that is probably meant. */
+export function harnessCalled(name: string): HarnessId {
+  const harness = harnessNamed(name);
+  if (harness !== undefined) return harness;
+  // `cluade` is near to a part of `claude-code`.
+  const part = nearest(name, [...harnessIds, ...harnessIds.flatMap((id) => id.split('-'))]);
+  const near = harnessIds.find((id) => id === part || id.split('-').includes(part ?? ''));
+  const help = near === undefined ? `it is one of ${harnessIds.join(', ')}` : `did you mean \`${near}\`?`;
+  throw new UsageError(`there is no harness \`${name}\`; ${help}`);
+}
+
 /** The harnesses that are named. Throws `UsageError` for one that is not known. */
 export function harnessesNamed(names: readonly string[]): readonly HarnessInstall[] {
-  const ids = names.map((name) => {
-    const id = harnessNamed(name);
-    if (id === undefined)
-      throw new UsageError(
-        `there is no harness \`${name}\`; those that bylaw knows are ${harnessIds.join(', ')}`,
-      );
-    return id;
-  });
+  const ids = names.map(harnessCalled);
   return [...new Set(ids)].map((id) => harnessInstalls[id]);
 }
 

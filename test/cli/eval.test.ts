@@ -294,7 +294,7 @@ describe('what eval refuses', () => {
     [['eval', '--jsn', '-'], 'did you mean `--json`?'],
     [['eval', '--policies', 'nowhere', '-'], 'there is no file or folder `nowhere`'],
     [['eval', '--why-not', 'com.example.dev.shel', '-'], 'did you mean `com.example.dev.shell`?'],
-    [['eval', '-'], 'there is no event in the input'],
+    [['eval', '-'], 'there is no event in standard input'],
     [['evl'], 'did you mean `eval`?'],
     [['check'], 'name the policy files'],
     [['test'], 'name the policy files'],

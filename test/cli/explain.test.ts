@@ -292,6 +292,7 @@ describe('wrong usage', () => {
     ],
     [['--label', 'secret-seen=x', 'ls -l'], 'is not one of files: write `--label secret-seen`'],
     [['--as', 'cursr', 'e.json'], 'there is no harness `cursr`; did you mean `cursor`?'],
+    [['--as', 'cluade', 'e.json'], 'there is no harness `cluade`; did you mean `claude-code`?'],
     [['--event', '0', 'ls -l'], '`--event` takes a whole number from 1'],
     [['--event', '1', 'ls -l'], '`--event` is for files with several events'],
     [['--cwd', '/x', '-'], '`--cwd` is for calls that are written on the command line'],

@@ -211,7 +211,8 @@ async function runInputs(run: EvalRun, inputs: readonly Input[]): Promise<ExitCo
     progress.stop();
     await write(context.stdout, piece);
   }
-  if (tally.events === 0) throw new UsageError('there is no event in the input');
+  if (tally.events === 0)
+    throw new UsageError(`there is no event in ${inputs.map(({ name }) => name).join(', ')}`);
   if (!run.json && tally.events > 1) await write(context.stdout, renderSummary(tally));
   if (run.unmapped.size > 0) await write(context.stderr, renderUnmapped(run.unmapped));
   if (run.unknown.size > 0) await write(context.stderr, renderUnknownMembers(run.unknown));

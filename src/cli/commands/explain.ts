@@ -2,14 +2,12 @@
  * `bylaw explain` shows what a call does, the result of each rule, and the changes that would have made a rule fire.
  */
 
-import { type HarnessId, harnessIds, harnessNamed } from '../../adapters/harnesses.ts';
 import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import type { Program } from '../../compile/program.ts';
 import { foreignClaim } from '../../engine/pins.ts';
 import { isRolledOut } from '../../engine/rollout.ts';
 import { openDisk } from '../../host/disk/disk.ts';
 import type { SourceLookup } from '../../language/render.ts';
-import { suggestion } from '../../language/words.ts';
 import { compileName } from '../../pattern/name.ts';
 import { NO } from '../../pattern/truth.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
@@ -33,6 +31,7 @@ import { renderExplained } from '../explain/render-explained.ts';
 import { jsonWhyNot, renderWhyNot } from '../explain/render-why-not.ts';
 import { sayLabels } from '../explain/said-labels.ts';
 import { type ExplainedSubject, readSubject } from '../explain/subject.ts';
+import { harnessCalled } from '../harness-options.ts';
 import { flag, folder, parseInteger, several, textArg } from '../options.ts';
 import { type Paint, painter } from '../paint.ts';
 import { asPart } from '../parts.ts';
@@ -111,7 +110,7 @@ usage.
       operands: 'path',
     },
     async ({ values, positionals }, context) => {
-      const harness = values.as === undefined ? undefined : readHarness(values.as);
+      const harness = values.as === undefined ? undefined : harnessCalled(values.as);
       const nth =
         values.event === undefined ? undefined : parseInteger('event', values.event, 1, 1_000_000_000);
       const client = clientNamed(values.client);
@@ -195,13 +194,6 @@ async function answerWhyNot(rule: CompiledRule, bound: number, asked: Asked): Pr
     : renderWhyNot(rule, result, isWatched, lookup, paint);
   await write(context.stdout, `${text}\n`);
   return result.fires || result.found.length > 0 ? exitCodes.fine : exitCodes.findings;
-}
-
-function readHarness(name: string): HarnessId {
-  const harness = harnessNamed(name);
-  if (harness !== undefined) return harness;
-  const near = suggestion(name, harnessIds) ?? `it is one of ${harnessIds.join(', ')}`;
-  throw new UsageError(`there is no harness \`${name}\`; ${near}`);
 }
 
 function requireRules({ rules }: Program, pattern: string): void {
