@@ -10,6 +10,8 @@ import type { PathEffect } from './effect.ts';
 export const mostSources = 64;
 /** The most files of which copies are recorded. */
 const mostCopies = 2000;
+/** The most folders in which programs make files. Beyond them, files may be made anywhere. */
+const mostMakings = 200;
 
 /** When effects that change files happen. */
 export interface Happening {
@@ -27,7 +29,7 @@ export class FilesLeft {
   #sources: readonly PathEffect[] | undefined;
   /** Pairs of names of the same file. */
   readonly #joined: (readonly [path: string, to: string])[] = [];
-  readonly #makings: Making[] = [];
+  readonly #makings = new Map<string, Making>();
   readonly #rewritten: (PathShape | undefined)[] = [];
   #count = 0;
   #places: readonly string[] = [];
@@ -83,9 +85,11 @@ export class FilesLeft {
   make(folder: PathShape, sort: MadeSort): void {
     const place = this.#disk.placeOf(folder);
     if (place === undefined) return;
-    const making = { folder: place === '/' ? '' : place, sort };
+    const isRoot = place === '/' || this.#makings.size >= mostMakings;
+    const making = { folder: isRoot ? '' : place, sort };
     const path = pathOfMaking(making);
-    this.#makings.push(making);
+    if (this.#makings.has(path)) return;
+    this.#makings.set(path, making);
     this.#files.set(path, { path, contents: [{ why: 'made' }], orBefore: true, of: [] });
   }
 
@@ -94,7 +98,7 @@ export class FilesLeft {
    * takes files out of its folder, and a part of a folder that was filled holds such files too.
    */
   move(from: PathShape, to: PathShape): void {
-    const makings = [...this.#makings, ...this.#disk.session.makings];
+    const makings = [...this.#makings.values(), ...this.#disk.session.makings];
     if (makings.length === 0) return;
     const [source, target] = isKnown(from) ? [from, to] : [parentShape(from), parentShape(to)];
     const place = this.#disk.placeOf(source);
@@ -117,9 +121,9 @@ export class FilesLeft {
 
   /** Whether the file may be one that a program has made under a name that it chose. */
   mayBeMade(file: PathShape): boolean {
-    if (this.#makings.length === 0) return false;
+    if (this.#makings.size === 0) return false;
     const place = this.#disk.placeOf(file);
-    return place !== undefined && this.#makings.some((making) => isOfMaking(place, making));
+    return place !== undefined && [...this.#makings.values()].some((making) => isOfMaking(place, making));
   }
 
   /** Records a link. */

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Effects } from '../../../src/facts/effect.ts';
 import type { Event } from '../../../src/facts/event.ts';
-import { derive } from '../../../src/facts/facts.ts';
+import { derive, type Facts } from '../../../src/facts/facts.ts';
 import { showPathShape } from '../../../src/pattern/path-shape.ts';
 
-function effectsOf(command: string, name = 'Bash'): Effects {
+function factsOf(command: string, name = 'Bash'): Facts {
   const event: Event = {
     id: 'e',
     source: 'urn:test',
@@ -17,8 +17,10 @@ function effectsOf(command: string, name = 'Bash'): Effects {
     tool: { name, kind: 'shell', input: { command }, origin: 'native', mcp: undefined },
     raw: {},
   };
-  return derive(event).effects;
+  return derive(event);
 }
+
+const effectsOf = (command: string, name?: string): Effects => factsOf(command, name).effects;
 
 const programs = ({ commands }: Effects) => commands.map(({ program }) => program);
 const pipes = ({ pipes: all, commands }: Effects) =>
@@ -27,6 +29,11 @@ const reads = ({ paths }: Effects) =>
   paths.filter(({ kind }) => kind === 'read').map(({ path }) => showPathShape(path));
 const deletes = ({ paths }: Effects) =>
   paths.filter(({ kind }) => kind === 'delete').map(({ path }) => showPathShape(path));
+
+test('a clone that is moved onto itself again and again leaves few entries', () => {
+  const command = `git clone https://e.example/r; ${'mv r r; '.repeat(20)}`;
+  expect(factsOf(command).filesAfter.length).toBeLessThan(50);
+});
 
 describe('thousands of files', () => {
   const files = (count: number): string =>
