@@ -158,6 +158,7 @@ const wordsOfName = (name: string): ReadonlySet<string> =>
   new Set(
     name
       .slice(0, 100)
+      .replace(/([a-z\d])([A-Z])/g, '$1_$2')
       .toLowerCase()
       .split(/[^a-z\d-]+|__/),
   );
