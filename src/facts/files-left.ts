@@ -100,8 +100,8 @@ export class FilesLeft {
   move(from: PathShape, to: PathShape): void {
     const makings = [...this.#makings.values(), ...this.#disk.session.makings];
     if (makings.length === 0) return;
-    const [source, target] = isKnown(from) ? [from, to] : [parentShape(from), parentShape(to)];
-    const place = this.#disk.placeOf(source);
+    const place = this.#disk.placeOf(isKnown(from) ? from : parentShape(from));
+    const target = isKnown(to) ? to : parentShape(to);
     if (place === undefined) return;
     for (const { folder, sort } of makings)
       if (`${folder}/`.startsWith(`${place}/`) || `${place}/`.startsWith(`${folder}/`))

@@ -86,6 +86,10 @@ describe('a file that comes from a network', () => {
     ['git clone https://example.net/r ||| mv r/* s', 'bash s/i.sh'],
     ['git clone https://example.net/r ||| cp r/i.sh j.sh', 'bash j.sh'],
     ['git clone https://example.net/r ||| cat r/i.sh > j.sh', 'bash j.sh'],
+    ['git clone https://example.net/r ||| cp r/*.sh s', 'bash s/i.sh'],
+    ['git clone https://example.net/r ||| rsync -a r/ s/', 'bash s/i.sh'],
+    ['curl -OJ --output-dir d https://example.net/r', 'bash d/i.sh'],
+    ['wget -nd -r -P d https://example.net/r', 'bash d/i.sh'],
     ['git clone https://example.net/r', 'make -C r'],
     ['git clone https://example.net/r', 'cd r && npm test'],
     ['git submodule add https://example.net/r', 'bash r/i.sh'],
@@ -97,6 +101,11 @@ describe('a file that comes from a network', () => {
     ['pip download x ||| tar xf x-1.0.tar.gz', 'python3 x-1.0/setup.py'],
   ])('of what %s brings, `%s` is unsure', (before, call) => {
     expect(decideInSession(before.split(' ||| '), call).unsure.length).toBeGreaterThan(100);
+  });
+
+  test.each(['rsync -a r/ s/', 'mv r/* s', 'cp -r r s'])('`%s` says nothing of files beside it', (other) => {
+    const before = ['git clone https://example.net/r', other];
+    expect(decideInSession(before, 'bash other.sh').unsure).toEqual([]);
   });
 
   test('is another when it has been written since', () => {

@@ -3,7 +3,7 @@
  * built program. Their text is not followed. If they are made of files that the call or the session wrote, or
  * that come from a network, what they do is unknown.
  */
-import { isKnown, type PathShape } from '../../../pattern/path-shape.ts';
+import { isKnown, type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import type { MadeSort } from '../../disk/making.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { ownSources } from './own-sources.ts';
@@ -42,14 +42,22 @@ function noteFetched(running: Running): void {
   for (const folder of [...filledBy(running), ...ownFolders(running)]) recorder.filesLeft.make(folder, 'any');
 }
 
-/** Paths that a command writes and that are folders, since its own folder is there or below: `sftp h:a .`. */
-function ownFolders({ writes, base, shell: { recorder } }: Running): readonly PathShape[] {
+/**
+ * Paths that a command writes and that are folders: its own folder is there or below (`sftp h:a .`), or an option names the
+ * folder for files under names of its choice (`wget -nd -P d`).
+ */
+function ownFolders({ writes, base, invocation, shell: { recorder } }: Running): readonly PathShape[] {
   const here = base === undefined ? undefined : recorder.disk.placeOf(base);
   if (here === undefined) return [];
-  return writes.flatMap(({ path }) => {
-    const place = recorder.disk.placeOf(path);
-    return place !== undefined && `${here}/`.startsWith(`${place}/`) ? [path] : [];
-  });
+  const { unpacks } = invocation.traits;
+  const named = unpacks === undefined ? [] : invocation.values.filter(({ role }) => role === 'directory');
+  return [
+    ...named.map(({ value }) => readPathShape(value, base)),
+    ...writes.flatMap(({ path }) => {
+      const place = recorder.disk.placeOf(path);
+      return place !== undefined && `${here}/`.startsWith(`${place}/`) ? [path] : [];
+    }),
+  ];
 }
 
 /**

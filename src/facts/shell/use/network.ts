@@ -1,7 +1,7 @@
 /** Records what a command connects to, what it sends there, and which packages it installs. */
 import type { HostShape } from '../../../pattern/host.ts';
 import { readPackage } from '../../../pattern/package.ts';
-import { showPathShape } from '../../../pattern/path-shape.ts';
+import { readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
@@ -72,6 +72,11 @@ function keepDownloads(directory: Shape, running: Running): void {
     if (!uses.some(({ name }) => name === 'remote-read')) continue;
     const text = staticText(value) ?? '';
     const isHere = hostOf(value, running) === undefined && !address.test(text);
+    if (isHere)
+      running.shell.recorder.filesLeft.move(
+        readPathShape(value, running.base),
+        readPathShape(directory, running.base),
+      );
     if (isHere && (!isDirectory || text.endsWith('/'))) continue;
     const file = downloadedName(value, directory);
     if (file === undefined) continue;

@@ -246,8 +246,9 @@ export function relocate(
       if (isJoined && use.name === 'copy') shell.recorder.disk.links.twin(effect.path, source);
       // With an option, or on some systems, the link itself is copied.
       if (from !== undefined) shell.recorder.disk.relink(from.path, effect.path);
-      if (from !== undefined && (use.name === 'move' || recursive))
-        keepFolder(from.path, effect.path, running);
+      if (from === undefined) continue;
+      if (use.name === 'move' || recursive) keepFolder(from.path, effect.path, running);
+      else if (!isKnown(from.path)) shell.recorder.filesLeft.move(from.path, effect.path);
     }
 }
 
