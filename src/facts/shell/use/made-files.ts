@@ -4,6 +4,7 @@
  * that come from a network, what they do is unknown.
  */
 import { isKnown, type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import type { DiskView } from '../../disk/disk-view.ts';
 import type { MadeSort } from '../../disk/making.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { ownSources } from './own-sources.ts';
@@ -83,13 +84,18 @@ function isMadeOfSession(running: Running): boolean {
   return [...reads, ...(input?.sources ?? [])].some(({ path }) => {
     if (!isKnown(path))
       return [...state.files.paths, ...disk.session.paths].length > 0 && mayBeWrittenFile(path, running);
-    if (state.file(path) !== undefined) return true;
-    const place = disk.placeOf(path);
-    const file = place === undefined ? undefined : disk.session.file(place);
-    return (
-      file !== undefined && (file.of.length > 0 || [...file.left, ...file.open].some((each) => each !== null))
-    );
+    return state.file(path) !== undefined || isOfSession(path, disk);
   });
+}
+
+/** Whether an earlier call wrote or fetched a file, or filled the folder that a path names or is in. */
+export function isOfSession(path: PathShape, disk: DiskView): boolean {
+  const place = disk.placeOf(path);
+  if (place === undefined) return false;
+  const { of, left, open } = disk.session.file(place) ?? { of: [], left: [], open: [] };
+  return (
+    of.length > 0 || [...left, ...open].some((each) => each !== null) || disk.session.mayBeMade(`${place}/`)
+  );
 }
 
 /** The folders that a command fills. Only the program knows which files it makes there. */

@@ -8,6 +8,7 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import { isSpent } from '../shell.ts';
 import { mergeOrigins, noOrigins, type Origins } from '../word.ts';
 import { downloadedName, isDirectoryName } from './derived-name.ts';
+import { isOfSession } from './made-files.ts';
 import { registrySource } from './package-source.ts';
 import { usePath, withEarlierContent } from './paths.ts';
 import { mayHaveDrives, remoteHost } from './remote-host.ts';
@@ -158,7 +159,10 @@ export function install(value: Shape, certain: boolean, running: Running): void 
     shell.recorder.executeAll(read, { certain, span, command });
     // A package runs code of its own when it is installed.
     for (const { path } of read)
-      if ([path, ...writtenBelow(path, shell, state)].some((file) => writtenText(file, shell, state)))
+      if (
+        isOfSession(path, shell.recorder.disk) ||
+        [path, ...writtenBelow(path, shell, state)].some((file) => writtenText(file, shell, state))
+      )
         shell.unknown('file', showPathShape(path), 'what this package runs is not known', span);
   }
   if (place !== undefined)
