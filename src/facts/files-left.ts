@@ -2,7 +2,7 @@
 
 import { isKnown, type PathShape, parentShape } from '../pattern/path-shape.ts';
 import type { DiskView } from './disk/disk-view.ts';
-import { isOfMaking, type MadeSort, type Making, pathOfMaking } from './disk/making.ts';
+import { isBrought, isOfMaking, type MadeSort, type Making, pathOfMaking } from './disk/making.ts';
 import type { FileAfter, LeftContent } from './disk/session-files.ts';
 import type { PathEffect } from './effect.ts';
 
@@ -124,6 +124,17 @@ export class FilesLeft {
     if (this.#makings.size === 0) return false;
     const place = this.#disk.placeOf(file);
     return place !== undefined && [...this.#makings.values()].some((making) => isOfMaking(place, making));
+  }
+
+  /** Whether what is at a path may come from a network or out of an archive, by this call or an earlier one. */
+  mayBeBrought(path: PathShape): boolean {
+    const earlier = this.#disk.session.makings;
+    if (this.#makings.size + earlier.length === 0) return false;
+    const place = this.#disk.placeOf(path);
+    return (
+      place !== undefined &&
+      [...this.#makings.values(), ...earlier].some((making) => isBrought(place, making))
+    );
   }
 
   /** Records a link. */

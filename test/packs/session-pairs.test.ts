@@ -107,6 +107,55 @@ describe('a file that comes from a network', () => {
     expect(decideInSession(before.split(' ||| '), call).unsure.length).toBeGreaterThan(100);
   });
 
+  const clone = 'git clone https://example.net/r';
+  test.each([
+    'cd r && go test ./...',
+    'cd r && gradle build',
+    'cd r && terraform apply',
+    'cd r && make',
+    'cd r && npm test',
+    'cd r && just',
+    'cd r && deno task x',
+    'cd r && zig build',
+    'cd r && kubectl apply -f k.yaml',
+    'kubectl apply -f r/',
+    'docker build r',
+    'helm install x r/chart',
+    'java -jar r/x.jar',
+    'wasmtime r/x.wasm',
+    'PATH=$PWD/r:$PATH x',
+    'PATH=$PWD/r:$PATH ls',
+    "cd r && python3 -c 'import helper'",
+    "cd r && python3 -c 'import json'",
+    'cd r && node -e \'require("./x")\'',
+    'cd r && node -e \'require("left-pad")\'',
+  ])('of a clone, `%s` is unsure', (call) => {
+    expect(decideInSession([clone], call).unsure.length).toBeGreaterThan(100);
+    expect(decideInSession([], `${clone} && ${call}`).unsure.length).toBeGreaterThan(100);
+  });
+
+  test.each([
+    'make',
+    'npm test',
+    'go test ./...',
+    'cargo test',
+    'terraform plan',
+    'docker build .',
+    'kubectl apply -f k8s/',
+    'java -jar own/x.jar',
+    'python3 own.py',
+    "python3 -c 'import helper'",
+    "cd r && python3 -c 'import os, sys'",
+    'cd r && node -e \'require("fs")\'',
+    'cd r && git log',
+    'ls r',
+    'cat r/README.md',
+    'grep -r x r',
+  ])('of a clone beside, `%s` takes nothing', (call) => {
+    expect(decideInSession([clone], call).unsure).toEqual([]);
+    expect(decideInSession([], `${clone} && ${call}`).unsure).toEqual([]);
+  });
+
   test.each(['rsync -a r/ s/', 'mv r/* s', 'cp -r r s'])('`%s` says nothing of files beside it', (other) => {
     const before = ['git clone https://example.net/r', other];
     expect(decideInSession(before, 'bash other.sh').unsure).toEqual([]);

@@ -22,6 +22,10 @@ const ends: Readonly<Record<MadeSort, RegExp>> = {
 export const isOfMaking = (path: string, { folder, sort }: Making): boolean =>
   path.startsWith(`${folder}/`.replace('//', '/')) && ends[sort].test(path);
 
+/** Whether a file or a folder is in one that a program has filled with whatever it found. */
+export const isBrought = (path: string, { folder, sort }: Making): boolean =>
+  sort === 'any' && `${path}/`.startsWith(`${folder}/`);
+
 /** A key for a making among the paths of files: no file has such a name. */
 export const pathOfMaking = ({ folder, sort }: Making): string => `${folder}/**${sort}`;
 

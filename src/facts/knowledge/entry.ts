@@ -443,6 +443,8 @@ export interface Manners {
   readonly holds?: readonly string[];
   /** A module whose functions are commands for the words behind the script: `ruby -run -e rm -- a`. */
   readonly offers?: string;
+  /** Modules that it has loaded before it looks for any, so that no file takes their place. */
+  readonly early?: readonly string[];
   /** Variables with folders in which its scripts find modules. */
   readonly folders?: readonly string[];
   /** It changes the layout of the files that it writes and not their meaning, except with one of these options. */
@@ -488,6 +490,11 @@ export interface Manners {
   readonly tasks?: readonly string[];
   /** Its further subcommands are programs with its name and this in front of theirs: `git-x`. */
   readonly plugins?: string;
+  /**
+   * Subcommands with which it does what files of its folder or in its words say (`*`: any), and which no reader of `tasks`
+   * follows: see `shell/use/brought-files.ts`.
+   */
+  readonly obeys?: readonly string[];
   /** A folder of the project, here or in a parent folder, whose programs it finds first. */
   readonly bins?: string;
   /** Options, modules and programs that read code from standard input, also besides a script: `perl -d x`, `python -m code`. */

@@ -20,6 +20,7 @@ import { pathInside } from '../../path-inside.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, unknownStream, wordOf } from '../word.ts';
 import { assignEnvironment, assignFromFile } from './assign-environment.ts';
+import { noteBrought } from './brought-files.ts';
 import { runConfig } from './config.ts';
 import { keepMounts } from './kept-mounts.ts';
 import { useListed } from './listed-paths.ts';
@@ -357,6 +358,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       const loading = { ...nestedIo(running), elsewhere: io.elsewhere };
       // What it is given by name it runs, whatever the name ends in.
       for (const { path } of read) {
+        noteBrought(path, running);
         runWritten(path, invocation.traits.language ?? 'other', shell, state, loading, command);
         for (const file of loadableBelow(path, shell, state))
           runWritten(file, invocation.traits.language ?? '', shell, state, loading, command);

@@ -31,6 +31,7 @@ import {
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
+import { mayBeBrought } from './brought-files.ts';
 import { foldersLeft } from './folders-left.ts';
 import { noteScriptLink } from './passed-on.ts';
 import { runRepeatedly } from './repeated.ts';
@@ -72,15 +73,12 @@ export function runScannedCode(
     for (const place of places)
       if (place !== undefined) runImported(name, place, language, shell, state, io, command);
   for (const finding of findings)
-    if (finding.kind === 'load')
-      runWritten(
-        readPathShape(shapesIn(shell, state)(finding.path), state.cwd),
-        language,
-        shell,
-        state,
-        io,
-        command,
-      );
+    if (finding.kind === 'load') {
+      const file = readPathShape(shapesIn(shell, state)(finding.path), state.cwd);
+      if (!io.elsewhere && mayBeBrought(file, shell))
+        shell.unknown('file', showPathShape(file), 'this module came from a network or an archive', span);
+      runWritten(file, language, shell, state, io, command);
+    }
 }
 
 /** The folders in which variables of the call make a language look for modules: `PYTHONPATH=lib`. */

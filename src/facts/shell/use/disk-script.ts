@@ -66,7 +66,7 @@ export function filesSoFar({ shell: { recorder }, state }: Pick<Asking, 'shell' 
     entry(path) {
       if (state.file(path) !== undefined) return 'file';
       const is = disk.entry(path);
-      if (is === 'unseen' && recorder.filesLeft.mayBeMade(path)) return 'unknown';
+      if ((is === 'unseen' || is === 'absent') && recorder.filesLeft.mayBeMade(path)) return 'unknown';
       const mayBeMade = is === 'absent' || (is === 'unseen' && !disk.isReal);
       return mayBeMade && hasBelow(path, state, disk) ? 'folder' : is;
     },

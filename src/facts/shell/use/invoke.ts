@@ -16,6 +16,7 @@ import type { ShellState } from '../state/state.ts';
 import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOfShape } from '../word.ts';
 import { recordAddresses } from './addresses.ts';
 import { applyPossible, applyTraits, applyValues } from './apply.ts';
+import { obeyBrought, startBrought } from './brought-files.ts';
 import { runFind } from './find.ts';
 import { optionsBySettings, repositoryOf, runRepository, withRefspecs } from './git-repository.ts';
 import { rewriteWorkTree } from './git-work-tree.ts';
@@ -182,6 +183,8 @@ export function invoke(
   executeOperands(running);
   runNamedModules(running);
   runOffered(running);
+  obeyBrought(running);
+  startBrought(isPath, running);
   makeFiles(running);
   rewriteWorkTree(repository, running);
   useStartedSsh(running);

@@ -11,7 +11,7 @@ import type { AskedTasks, Task, TaskFamily } from '../../tasks/family.ts';
 import { readTasks } from '../../tasks/read-tasks.ts';
 import { isWordList } from '../state/choice.ts';
 import { emptyStream, type Stream, streamOf, type Word } from '../word.ts';
-import { scriptOnDisk, withFileRead } from './disk-script.ts';
+import { filesSoFar, scriptOnDisk, withFileRead } from './disk-script.ts';
 import { executeTaskFiles } from './loaded-files.ts';
 import { isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { executeSources, runStream } from './script.ts';
@@ -119,13 +119,11 @@ interface FoundFile {
 
 /** A file in a folder that the call wrote, or that is on the disk. */
 function fileIn(folder: PathShape, name: string, running: Running): FoundFile | undefined {
-  const { state, shell } = running;
-  const { disk } = shell.recorder;
   const path = readPathShape(textShape(name), folder);
-  const written = withFileRead(state.file(path), running);
+  const written = withFileRead(running.state.file(path), running);
   if (written !== undefined) return { content: written, folder, name };
   // Without a disk the file may or may not exist. It is then as unknown as any other file.
-  if (['absent', 'unseen'].includes(disk.entry(path))) return undefined;
+  if (['absent', 'unseen'].includes(filesSoFar(running).entry(path))) return undefined;
   return { content: scriptOnDisk(path, running), folder, name };
 }
 

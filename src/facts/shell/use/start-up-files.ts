@@ -23,6 +23,7 @@ import { globPieces } from '../expand/glob-pieces.ts';
 import type { Shell } from '../shell.ts';
 import { alternativesOf, wordsOfChoice } from '../state/choice.ts';
 import { addedPart, type Stream, wordOf, wordOfShape } from '../word.ts';
+import { noteBrought } from './brought-files.ts';
 import { executeByVariables, type StartUpScript } from './loaded-files.ts';
 import { isFor, type Running } from './running.ts';
 import { runVariable } from './running-variable.ts';
@@ -59,6 +60,7 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
   const scripts: StartUpScript[] = [];
   for (const { place, own: language = usual, option, perhaps } of starts.map(readItem)) {
     if (!isGiven(option, running)) continue;
+    if (!isOfOwnProgram(place)) for (const path of placesOf(place, running)) noteBrought(path, running);
     for (const path of filesAt(place, running)) {
       // What they run is often the program itself.
       const key = `${showPathShape(path)}\0${language}`;
@@ -83,6 +85,12 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
   }
   return scripts;
 }
+
+/**
+ * Whether files that were brought to a place are unknown without it: modules where a script imports them, and those of an
+ * environment where the program in it is called.
+ */
+const isOfOwnProgram = (place: string): boolean => /<library>|^\.?venv\//.test(place);
 
 const isWrite = ({ kind }: PathEffect): boolean => kind === 'write';
 

@@ -9,9 +9,11 @@ import {
   showPathShape,
 } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Stream } from '../word.ts';
+import { mayBeBrought } from './brought-files.ts';
 import { textOnDisk } from './disk-script.ts';
 
 /** The endings that a name without one may have. */
@@ -210,13 +212,22 @@ export function runImported(
   io: Io,
   command: number | undefined,
 ): void {
-  if (!hasWritten(shell, state)) return;
   const path = readPathShape(textShape(name), folder);
+  if (!io.elsewhere && mayFindBrought(name, folder, language, shell))
+    shell.unknown('file', name, 'this module came from a network or an archive', io.source.whole);
+  if (!hasWritten(shell, state)) return;
   runWritten(path, language, shell, state, io, command);
   if (name.startsWith(packages))
     for (const file of loadableBelow(path, shell, state))
       runWritten(file, language, shell, state, io, command);
 }
+
+/** Whether a module may be in a folder that was filled from a network or an archive. */
+const mayFindBrought = (name: string, folder: PathShape, language: string, shell: Shell): boolean =>
+  !mannersOf(language).early?.includes(name.replace(packages, '')) &&
+  (name.startsWith(packages) ? [''] : (endings[language] ?? [])).some((end) =>
+    mayBeBrought(readPathShape(textShape(`${name}${end}`), folder), shell),
+  );
 
 const namesIn = (list: string): readonly string[] =>
   list.split(',').flatMap((each) => /^\s*([\w.]+)/.exec(each)?.[1] ?? []);
