@@ -5,7 +5,7 @@ import type { Field } from '../language/ast.ts';
 import { adviceOfEnvironment, adviceOfWindow, timeWords } from '../language/explain-habit.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
-import { operatorWords, suggestion } from '../language/words.ts';
+import { nearest, operatorWords, suggestion } from '../language/words.ts';
 import {
   effectTable,
   effectVerbs,
@@ -31,15 +31,16 @@ export function resolveField(context: Context, field: Field): ResolvedField | un
   );
 }
 
-/** The same for a field that is already split, as in a template. */
+/** The same for a field that is already split, as in a template. `others`: words besides fields that may be meant. */
 export function resolveSteps(
   context: Context,
   root: string,
   steps: readonly (string | number)[],
   span: Span,
+  others: readonly string[] = [],
 ): ResolvedField | undefined {
   const found = findField(root, steps);
-  if (found === undefined) return reportUnknownField(context, root, steps, span);
+  if (found === undefined) return reportUnknownField(context, { root, steps, span, others });
   const rest = steps.slice(found.taken);
   if (found.entry.id === 'extension' && !isExtensionKey(rest[0])) {
     return reportError(context, 'unknown-field', span, 'an extension is named by its key in quotes', {
@@ -76,20 +77,22 @@ export function stepsText(steps: readonly (string | number)[]): string {
     .join('');
 }
 
-function reportUnknownField(
-  context: Context,
-  root: string,
-  steps: readonly (string | number)[],
-  span: Span,
-): undefined {
-  const text = `${root}${stepsText(steps)}`;
-  return reportError(context, 'unknown-field', span, `unknown field \`${text}\``, {
-    help: adviceFor(context, root, steps, span),
+interface UnknownField {
+  readonly root: string;
+  readonly steps: readonly (string | number)[];
+  readonly span: Span;
+  readonly others: readonly string[];
+}
+
+function reportUnknownField(context: Context, unknown: UnknownField): undefined {
+  const text = `${unknown.root}${stepsText(unknown.steps)}`;
+  return reportError(context, 'unknown-field', unknown.span, `unknown field \`${text}\``, {
+    help: adviceFor(context, unknown),
   });
 }
 
 /** What to write instead: a field with a similar name, or the parts that the field has. */
-function adviceFor(context: Context, root: string, steps: readonly (string | number)[], span: Span): string {
+function adviceFor(context: Context, { root, steps, span, others }: UnknownField): string {
   if (root === 'disk' && steps.length === 0) return adviceOfDisk;
   if (root === 'env' || root === 'environment') return adviceOfEnvironment;
   if (root === 'git' && steps[0] === 'branch') return adviceOfBranch;
@@ -107,7 +110,10 @@ function adviceFor(context: Context, root: string, steps: readonly (string | num
     if (other !== undefined) return other;
   }
   const whole = fieldSpellings.find((spelling) => spelling.toLowerCase().endsWith(`.${text}`));
-  const near = whole === undefined ? suggestion(text, fieldSpellings) : `did you mean \`${whole}\`?`;
+  const near =
+    whole === undefined
+      ? (suggestion(text, [...others, ...fieldSpellings]) ?? adviceForInput(text))
+      : `did you mean \`${whole}\`?`;
   if (near !== undefined) return near;
   const parts = fieldSpellings.filter((spelling) => spelling.startsWith(`${root}.`));
   if (parts.length > 0)
@@ -117,6 +123,17 @@ function adviceFor(context: Context, root: string, steps: readonly (string | num
     nearRoot ??
     'the fields are listed in docs/fields.md; what a tool is given is below `input`, such as `input.command`'
   );
+}
+
+/** What tools of many harnesses are given. */
+const inputFields = ['command', 'file_path', 'path', 'url', 'content', 'pattern', 'query', 'prompt'];
+
+/** A field of the input without the word in front of it. */
+function adviceForInput(text: string): string | undefined {
+  const near = nearest(text, inputFields);
+  return near === undefined
+    ? undefined
+    : `what a tool is given is below \`input\`: did you mean \`input.${near}\`?`;
 }
 
 const adviceOfBranch = 'the branch that is checked out is `repository.branch`';

@@ -63,7 +63,7 @@ export function resolveImports(
         span,
         node.target.value === ''
           ? 'the import names no file'
-          : `there is no policy file \`${target}\` below the policy root`,
+          : `the import \`${node.target.value}\` leads to no policy file`,
         { help: nearestImport(policy.path, target, byPath) },
       ),
     );

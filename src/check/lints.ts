@@ -6,6 +6,7 @@ import type { Diagnostic } from '../language/diagnostic.ts';
 import type { CheckedLabel, CheckedLimit, CheckedRule } from './checked.ts';
 import type { KnownNames } from './known-names.ts';
 import { findAnyInExceptions } from './lints/any-in-exception.ts';
+import { findBareCommands } from './lints/bare-command.ts';
 import { findBroadExceptions } from './lints/broad-exception.ts';
 import { findBroadNegations } from './lints/broad-negation.ts';
 import { findCoveredRules } from './lints/covered-rule.ts';
@@ -66,6 +67,10 @@ const lints: readonly Lint[] = [
   {
     runs: 'always',
     find: (linted) => (linted.names === undefined ? [] : findMisspelt(askingIn(linted), linted.names)),
+  },
+  {
+    runs: 'always',
+    find: (linted) => (linted.names === undefined ? [] : findBareCommands(askingIn(linted), linted.names)),
   },
 ];
 

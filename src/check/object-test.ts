@@ -147,6 +147,11 @@ function resolveOperator(context: Context, written: WrittenTest): ObjectOperator
   const { text } = operator;
   if (isOneOf(operators, text)) return text;
   const foreign = foreignOperators.get(text.toLowerCase());
+  const [value] = written.values;
+  if (of === 'command' && foreign === 'is' && value?.kind === 'text')
+    return reportError(context, 'unknown-operator', place, `\`${text}\` does not go with what a call does`, {
+      help: `what a call runs is asked for with \`runs ${JSON.stringify(value.value)}\``,
+    });
   return reportError(context, 'unknown-operator', place, `\`${text}\` does not go with what a call does`, {
     help:
       foreign === undefined || foreign === 'is present'

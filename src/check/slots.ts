@@ -233,6 +233,17 @@ function fittingSlots(word: ObjectWord, slots: SomeSlots): readonly number[] {
   );
 }
 
+/** The words that name something in a rule with these objects. */
+export const wordsFor = (slots: SomeSlots): readonly ObjectWord[] =>
+  Object.keys(objectWords)
+    .filter(isObjectWord)
+    .filter(
+      (word) =>
+        fittingSlots(word, slots).length > 0 || (isOfCommand(word) && slotsWithDoer(slots).length > 0),
+    );
+
+const isOfCommand = (word: ObjectWord): boolean => word === 'command' || word === 'working directory';
+
 /** The one object of the rule that a word names; reports where there is none, or more than one. */
 export function findSlot(
   context: Context,
@@ -244,8 +255,7 @@ export function findSlot(
 ): number | undefined {
   if (!isObjectWord(word)) return undefined;
   const named = fittingSlots(word, slots);
-  const isOfCommand = word === 'command' || word === 'working directory';
-  const fitting = named.length === 0 && isOfCommand ? slotsWithDoer(slots) : named;
+  const fitting = named.length === 0 && isOfCommand(word) ? slotsWithDoer(slots) : named;
   return chooseSlot(context, word, text, fitting, span, notes);
 }
 

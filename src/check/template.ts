@@ -10,7 +10,7 @@ import type { Slot, Template } from './checked.ts';
 import { allSound, type Context, reportError } from './context.ts';
 import { resolveSteps } from './field.ts';
 import { useLabel } from './label-name.ts';
-import { findSlot } from './slots.ts';
+import { findSlot, wordsFor } from './slots.ts';
 
 /** A longer reason would not be read. */
 const maximalTemplate = 2000;
@@ -68,12 +68,20 @@ export function resolveTemplate(
     if (part.steps.length === 0 && isOneOf(roles, part.root) && findField(part.root, []) === undefined) {
       return reportRole(context, spanInside(text, part.at, part.raw.length), part.raw, what);
     }
-    const field = resolveSteps(context, part.root, part.steps, spanInside(text, part.at, part.raw.length));
+    const span = spanInside(text, part.at, part.raw.length);
+    const words = part.steps.length === 0 ? wordsInText(slots, limit) : [];
+    const field = resolveSteps(context, part.root, part.steps, span, words);
     return field && ({ kind: 'field', field } as const);
   });
   const sound = allSound(resolved);
   return problems.length > 0 || sound === undefined ? undefined : { parts: sound };
 }
+
+/** What a text can name besides fields. */
+const wordsInText = (slots: TemplateSubject['slots'], limit: string | undefined): readonly string[] => [
+  ...(slots === undefined ? Object.keys(objectWords) : wordsFor(slots)),
+  ...(limit === undefined ? [] : limitParts),
+];
 
 function reportProblem(
   context: Context,
