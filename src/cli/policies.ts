@@ -14,6 +14,7 @@ import { packageFile } from '../host/machine/package-files.ts';
 import { statOf } from '../host/machine/regular-file.ts';
 import type { KeptFacts } from '../host/policy-cache/kept-entry.ts';
 import type { BrokenLayer } from '../host/policy-files/layer.ts';
+import { brieflyNamedFrom, namedFrom } from '../host/policy-files/named-from.ts';
 import { policyStamp } from '../host/policy-files/policy-folder.ts';
 import { sourcesBelow } from '../host/policy-files/read-source.ts';
 import {
@@ -125,7 +126,7 @@ export async function loadForUse(
     await say(context.stderr, 'warning', `bylaw: ${line}\n`);
   const dear = budget === undefined ? [] : budgetProblems(treesOf(bundle), budget);
   if (dear.length > 0) {
-    const lookup = sourcesBelow(root);
+    const lookup = namedFrom(sourcesBelow(root), { root, cwd: context.cwd });
     options.refused?.(dear, lookup);
     await sayProblems(dear, { lookup, otherwise }, context);
     return undefined;
@@ -145,7 +146,10 @@ export async function loadForUse(
       sources,
       broken,
       problemLookup: keeping.lookup,
-      lookup: sourcesBelow(root, () => stamp() === loadedStamp),
+      lookup: brieflyNamedFrom(
+        sourcesBelow(root, () => stamp() === loadedStamp),
+        { root, cwd: context.cwd },
+      ),
     },
     program: inMode(compileKept(bundle, places), options.mode ?? {}),
     decidesBy: (asked) =>

@@ -11,7 +11,11 @@ export interface RenderOptions {
 }
 
 /** Looks up the text of a file by its path below the policy root. */
-export type SourceLookup = (path: string) => Source | undefined;
+export interface SourceLookup {
+  (path: string): Source | undefined;
+  /** What messages call the file; its path where there is no such function. */
+  readonly shown?: (path: string) => string;
+}
 
 const widest = 120;
 
@@ -35,10 +39,14 @@ export function renderDiagnostic(
 /** `path:line:column` of a span's start. */
 export function renderPlace(path: string, span: Span, lookup: SourceLookup): string {
   const source = lookup(path);
-  if (source === undefined) return path;
+  const name = shownSource(path, lookup);
+  if (source === undefined) return name;
   const { line, column } = linesOf(source).positionAt(span.start);
-  return `${path}:${line}:${column}`;
+  return `${name}:${line}:${column}`;
 }
+
+/** What messages call a file. */
+export const shownSource = (path: string, { shown }: SourceLookup): string => shown?.(path) ?? path;
 
 /** The line a span starts on, with its number and carets under the span. */
 function excerpt(
@@ -49,7 +57,8 @@ function excerpt(
   mark = '^',
 ): string[] {
   const source = lookup(path);
-  if (source === undefined) return [`  --> ${path}`];
+  const name = shownSource(path, lookup);
+  if (source === undefined) return [`  --> ${name}`];
   const { line, column, lineText } = linesOf(source).positionAt(span.start);
   const gutter = ' '.repeat(String(line).length);
   const length = Math.max(1, Math.min(span.end - span.start, lineText.length - column + 1));
@@ -59,7 +68,7 @@ function excerpt(
   const under = printable(lineText.slice(column - 1, column - 1 + length)).slice(0, widest);
   const carets = mark.repeat(Math.max(1, Math.min(under.length, widest - before.length)));
   return [
-    `${gutter} --> ${path}:${line}:${column}`,
+    `${gutter} --> ${name}:${line}:${column}`,
     `${gutter} |`,
     `${line} | ${printable(shown)}`,
     `${gutter} | ${' '.repeat(before.length)}${paint(carets)}`,

@@ -28,7 +28,7 @@ describe('the action', () => {
     await withFolder({ 'policies/dev.policy': good }, async (workspace) => {
       const { code, stdout, outputs, summary } = runAction(workspace);
       expect(code).toBe(0);
-      expect(stdout).toBe('1 file, 1 rule: nothing to report.\n2 passed, 0 failed\n');
+      expect(stdout).toBe('1 file, 1 rule, 2 tests: nothing to report.\n2 passed, 0 failed\n');
       expect(outputs).toEqual({ errors: '0', warnings: '0', 'failed-tests': '0', sarif: '' });
       expect(summary).toContain('### bylaw check\n');
       expect(summary).toContain('### bylaw test\n');

@@ -47,7 +47,7 @@ const uses = (): readonly unknown[] =>
     .map(({ action, client, requests }) => ({ action, client, requests }));
 
 /** The place of a rule without a name, and what is wrong there. */
-const wrong = /^shell\.policy:\d+:\d+: .+/;
+const wrong = /^policies\/shell\.policy:\d+:\d+: .+/;
 
 const asking =
   (url: string) =>

@@ -8,7 +8,7 @@ describe('bylaw check', () => {
     await withFolder({ 'a.policy': denyShell }, async (cwd) => {
       expect(await bylaw(['check', 'a.policy'], { cwd })).toEqual({
         code: 0,
-        stdout: '1 file, 1 rule: nothing to report.\n',
+        stdout: '1 file, 1 rule, 2 tests: nothing to report.\nNo test was run: `bylaw test` runs them.\n',
         stderr: '',
       });
     });
@@ -60,7 +60,9 @@ describe('bylaw check', () => {
     };
     await withFolder(files, async (cwd) => {
       const { code, stdout } = await bylaw(['check', 'a.policy'], { cwd });
-      expect(stdout).toBe('2 files, 1 rule: nothing to report.\n');
+      expect(stdout).toBe(
+        '2 files, 1 rule, 2 tests: nothing to report.\nNo test was run: `bylaw test` runs them.\n',
+      );
       expect(code).toBe(0);
     });
   });

@@ -175,7 +175,7 @@ describe('bylaw check --budget', () => {
   );
 
   test('what is within it says nothing, and a cost that is just the budget is within it', async () => {
-    const fine = { code: 0, stdout: '1 file, 3 rules: nothing to report.\n' };
+    const fine = { code: 0, stdout: '1 file, 3 rules, 0 tests: nothing to report.\n' };
     expect(await over('scanned=2, worst=100000000')).toMatchObject(fine);
     expect(await over('worst=100000000,expressions=0')).toMatchObject(fine);
   });

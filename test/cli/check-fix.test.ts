@@ -28,7 +28,10 @@ describe('bylaw check --fix', () => {
       chmodSync(join(cwd, 'a.policy'), 0o640);
       const { code, stdout, stderr } = await bylaw(['check', '--fix', '.'], { cwd });
       expect(stderr).toBe('3 findings fixed in 1 file: a.policy.\n');
-      expect([code, stdout]).toEqual([0, '2 files, 3 rules: nothing to report; 1 warning accepted.\n']);
+      expect([code, stdout]).toEqual([
+        0,
+        '2 files, 3 rules, 0 tests: nothing to report; 1 warning accepted.\n',
+      ]);
       expect(readFileSync(join(cwd, 'a.policy'), 'utf8')).toBe(fixed);
       expect(statSync(join(cwd, 'a.policy')).mode & 0o777).toBe(0o640);
     });

@@ -156,8 +156,8 @@ describe('bylaw eval for people', () => {
       const { stdout, code } = await bylaw(['eval', 'e.json'], { cwd });
       expect(stdout).toBe(`deny  com.example.dev.shell  event e1, tool Bash  (e.json:1)
   No shell: Bash.
-  denied by com.example.dev.shell (medium) at dev.policy:2:6
-    + when kind is shell: yes; the event has \`shell\`  (dev.policy:3:8)
+  denied by com.example.dev.shell (medium) at policies/dev.policy:2:6
+    + when kind is shell: yes; the event has \`shell\`  (policies/dev.policy:3:8)
 `);
       expect(code).toBe(1);
     });

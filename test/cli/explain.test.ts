@@ -49,7 +49,7 @@ describe('for people', () => {
   test('each clause has its value, and carets under the bytes that it depends on', async () => {
     const outcome = await explain(['--rule', '*.push', 'cd x && git push -f origin main']);
     expect(outcome.code).toBe(1);
-    expect(rulesOf(outcome)).toBe(`    com.example.dev.push (medium) denies  dev.policy:6:6
+    expect(rulesOf(outcome)).toBe(`    com.example.dev.push (medium) denies  policies/dev.policy:6:6
       + when runs "git push" with --force or -f: yes
           input.command  cd x && git push -f origin main
                                  ^^^^^^^^^^^^^^^^^^^^^^^
@@ -66,7 +66,7 @@ describe('for people', () => {
   test('a predicate that does not hold is taken apart', async () => {
     const outcome = await explain(['--rule', '*.push', 'git push origin main']);
     expect(outcome.code).toBe(0);
-    expect(rulesOf(outcome)).toBe(`    com.example.dev.push (medium) does not hold  dev.policy:6:6
+    expect(rulesOf(outcome)).toBe(`    com.example.dev.push (medium) does not hold  policies/dev.policy:6:6
       - when runs "git push" with --force or -f: no
           input.command  git push origin main
                          ^^^^^^^^^^^^^^^^^^^^
@@ -91,7 +91,7 @@ describe('for people', () => {
       '  6 other rules ask for nothing that the call has or does (--all shows them)\n',
     );
     const all = await explain(['--all', 'ls -l']);
-    expect(all.stdout.match(/ does not hold {2}dev\.policy/g)).toHaveLength(6);
+    expect(all.stdout.match(/ does not hold {2}policies\/dev\.policy/g)).toHaveLength(6);
     expect(all.stdout).not.toContain('--all');
   });
 
@@ -269,7 +269,7 @@ describe('why not', () => {
     ).toBe(`no change was found with which com.example.dev.leak fires: 2 events were tried, and the search was cut short there.
 That is no proof that there is none.
 The clauses that nothing of it changed:
-  sends "**/.env" to any host  dev.policy:10:8
+  sends "**/.env" to any host  policies/dev.policy:10:8
 `);
   });
 });

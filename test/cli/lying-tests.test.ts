@@ -126,7 +126,7 @@ const lies: readonly Lie[] = [
   {
     title: 'a recorded event that no test uses',
     files: { 'p/dev.policy': honest, 'p/events/forgotten.json': asked },
-    says: 'error[unused-event]: no test uses this recorded event\n  --> events/forgotten.json',
+    says: 'error[unused-event]: no test uses this recorded event\n  --> p/events/forgotten.json',
     code: 1,
   },
   {
@@ -136,7 +136,7 @@ const lies: readonly Lie[] = [
       'p/seen/a.json': asked,
       'p/seen/b.json': asked,
     },
-    says: 'error[unused-event]: no test uses this recorded event\n  --> seen/b.json',
+    says: 'error[unused-event]: no test uses this recorded event\n  --> p/seen/b.json',
     code: 1,
   },
   {
@@ -250,7 +250,7 @@ describe('files of tests', () => {
     await withFolder(outside('test force-push\n  denies "git push -f"\n'), async (cwd) => {
       expect((await bylaw(['test', 'p/dev.policy'], { cwd })).stdout).toBe('3 passed, 0 failed\n');
       expect((await bylaw(['check', 'p/dev.policy'], { cwd })).stdout).toBe(
-        '2 files, 1 rule: nothing to report.\n',
+        '2 files, 1 rule, 3 tests: nothing to report.\nNo test was run: `bylaw test` runs them.\n',
       );
     });
   });

@@ -38,13 +38,13 @@ describe('a failing test', () => {
       expect(
         stdout,
       ).toBe(`error[failing-test]: the test expects that \`com.example.dev.force-push\` denies the call, but it lets the call pass
-   --> dev.policy:12:5
+   --> p/dev.policy:12:5
    |
 12 |     denies "git push"
    |     ^^^^^^^^^^^^^^^^^
 help: fix the rule or the test; policies with failing tests are not loaded
-  - when runs "git push" with --force or --mirror: no; the call has \`git push\`  (dev.policy:6:8)
-  - unless runs "git push" with --dry-run: no; the call has \`git push\`  (dev.policy:7:10)
+  - when runs "git push" with --force or --mirror: no; the call has \`git push\`  (p/dev.policy:6:8)
+  - unless runs "git push" with --dry-run: no; the call has \`git push\`  (p/dev.policy:7:10)
   facts
     tool               Bash
     kind               shell
@@ -62,7 +62,7 @@ help: fix the rule or the test; policies with failing tests are not loaded
   what the call does
     runs git push (certain), git push; pushes …  in input.command
 
-skipped: by hand: denies "jj push" (dev.policy:13:5): the table knows no jj
+skipped: by hand: denies "jj push" (p/dev.policy:13:5): the table knows no jj
 3 passed, 1 failed, 1 skipped
 `);
       expect(code).toBe(1);
@@ -185,7 +185,7 @@ describe('coverage', () => {
   test('as a table, with what was never seen', async () => {
     await withFolder(files, async (cwd) => {
       const { stdout } = await bylaw(['test', '--coverage', 'p'], { cwd });
-      expect(stdout).toBe(`skipped: by hand: denies "jj push" (dev.policy:13:5): the table knows no jj
+      expect(stdout).toBe(`skipped: by hand: denies "jj push" (p/dev.policy:13:5): the table knows no jj
 rule                        calls  both ways  clauses  exceptions
 com.example.dev.force-push      2        yes      3/6         0/1
 com.example.dev.read-keys       2        yes      2/3           -
@@ -197,12 +197,12 @@ exceptions     0   1     0%
 entries        2   4    50%
 
 never seen:
-  dev.policy:6:8  when runs "git push" with --force or --mirror: never unknown
-  dev.policy:7:10  unless runs "git push" with --dry-run: never yes or unknown
-  dev.policy:7:10  unless runs "git push" with --dry-run: never excused a call
-  dev.policy:16:8  when reads @keys: never unknown
-  dev.policy  @keys: never matched "**/*.pem"
-  dev.policy:6  alternatives: never matched --mirror
+  p/dev.policy:6:8  when runs "git push" with --force or --mirror: never unknown
+  p/dev.policy:7:10  unless runs "git push" with --dry-run: never yes or unknown
+  p/dev.policy:7:10  unless runs "git push" with --dry-run: never excused a call
+  p/dev.policy:16:8  when reads @keys: never unknown
+  p/dev.policy  @keys: never matched "**/*.pem"
+  p/dev.policy:6  alternatives: never matched --mirror
 
 4 passed, 0 failed, 1 skipped
 `);

@@ -34,13 +34,15 @@ test('check lists what comes into force within 30 days', async () => {
   await withFolder(files, async (cwd) => {
     const text = async (now: string): Promise<string> =>
       (await bylaw(['check', 'policies'], { cwd, now })).stdout;
-    expect(await text('2026-10-31T23:59:59Z')).toBe('1 file, 2 rules: nothing to report.\n');
+    expect(await text('2026-10-31T23:59:59Z')).toBe(
+      '1 file, 2 rules, 3 tests: nothing to report.\nNo test was run: `bylaw test` runs them.\n',
+    );
     expect(await text('2026-11-01T00:00:00Z')).toBe(
-      '1 file, 2 rules: nothing to report.\nComes into force within 30 days:\n  com.example.dev.push denies from 2026-12-01, in 30 days (a.policy:14:6)\n',
+      '1 file, 2 rules, 3 tests: nothing to report.\nNo test was run: `bylaw test` runs them.\nComes into force within 30 days:\n  com.example.dev.push denies from 2026-12-01, in 30 days (policies/a.policy:14:6)\n',
     );
     expect(await text('2026-11-30T23:59:59Z')).toContain('from 2026-12-01, in 1 day (');
     expect(await text('2026-12-01T00:00:00Z')).toBe(
-      '1 file, 2 rules: nothing to report.\nIn force since the day that it says:\n  com.example.dev.push denies since 2026-12-01: `from 2026-12-01` can go (a.policy:14:6)\n',
+      '1 file, 2 rules, 3 tests: nothing to report.\nNo test was run: `bylaw test` runs them.\nIn force since the day that it says:\n  com.example.dev.push denies since 2026-12-01: `from 2026-12-01` can go (policies/a.policy:14:6)\n',
     );
     const { stdout } = await bylaw(['check', '--json', 'policies'], { cwd, now: '2026-11-23T12:00:00Z' });
     expect(JSON.parse(stdout)).toMatchObject({
@@ -112,7 +114,7 @@ test('eval and explain say what time it is, and from when a watched rule denies'
     });
     const explained = await bylaw(['explain', ...at, 'git push && deploy'], { cwd });
     expect(explained.stdout).toContain(
-      'com.example.dev.push (medium) is watched: it denies from 2026-12-01  a.policy:14:6',
+      'com.example.dev.push (medium) is watched: it denies from 2026-12-01  policies/a.policy:14:6',
     );
     expect(explained.stdout).toContain('outside office: yes; it is Monday 2026-11-30 18:30 in Europe/Berlin');
     const later = await bylaw(['explain', '--json', '--at', '2026-12-01T00:00Z', 'git push'], { cwd });

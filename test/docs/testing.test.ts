@@ -20,7 +20,9 @@ test('the examples are sound, pass, and see every rule both ways', async () => {
     'skipped.policy',
   ]);
   await withFolder(files, async (cwd) => {
-    expect((await bylaw(['check', '.'], { cwd })).stdout).toBe('5 files, 5 rules: nothing to report.\n');
+    expect((await bylaw(['check', '.'], { cwd })).stdout).toBe(
+      '5 files, 5 rules, 23 tests: nothing to report.\nNo test was run: `bylaw test` runs them.\n',
+    );
     const { stdout, code } = await bylaw(['test', '--threshold', 'rules=100', '.'], { cwd });
     expect(stdout).toMatch(/^23 passed, 0 failed, 1 skipped\n$/m);
     expect(stdout).toContain('until the table tells what jj aliases stand for');

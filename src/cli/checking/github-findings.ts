@@ -1,14 +1,13 @@
 /** The findings of `bylaw check` as annotations of GitHub's runner, and how many there are. */
-import type { LoadedPolicies } from '../../host/load/load.ts';
 import { isError } from '../../language/diagnostic.ts';
 import { type CommandContext, write } from '../context.ts';
 import { annotationOf, noticeOf, workflowCommand } from '../github/annotation.ts';
 import { reportToRunner } from '../github/report-to-runner.ts';
 import { type Announced, announcement } from './announced.ts';
-import { findingsLine } from './print-findings.ts';
+import { type FoundPolicies, findingsLine } from './print-findings.ts';
 
 export async function githubFindings(
-  loaded: LoadedPolicies,
+  loaded: FoundPolicies,
   announced: readonly Announced[],
   context: CommandContext,
 ): Promise<void> {

@@ -4,23 +4,37 @@ import { isError } from '../../language/diagnostic.ts';
 import { type CommandContext, write } from '../context.ts';
 import { countOf, renderAll } from '../policies.ts';
 
-export async function printFindings(loaded: LoadedPolicies, context: CommandContext): Promise<void> {
-  const { diagnostics } = loaded;
-  if (diagnostics.length === 0) return write(context.stdout, `${findingsLine(loaded)}\n`);
+/** Policies with everything that was found in them. */
+export interface FoundPolicies extends LoadedPolicies {
+  /** How many tests they have; 0 where they have errors. */
+  readonly testCount: number;
+}
+
+export async function printFindings(found: FoundPolicies, context: CommandContext): Promise<void> {
+  const { diagnostics } = found;
+  const sum = `${findingsLine(found)}\n`;
+  if (diagnostics.length === 0) return write(context.stdout, `${sum}${notRun(found)}`);
   const fixable = diagnostics.filter(({ fix }) => fix !== undefined).length;
   const hint =
     fixable === 0
       ? ''
       : `\`bylaw check --fix\` fixes ${fixable === diagnostics.length ? 'all' : fixable} of them.\n`;
-  await write(context.stdout, `${renderAll(diagnostics, loaded, context)}\n${findingsLine(loaded)}\n${hint}`);
+  await write(
+    context.stdout,
+    `${renderAll(diagnostics, found, context)}\n${sum}${hint}${diagnostics.some(isError) ? '' : notRun(found)}`,
+  );
 }
 
+/** Whoever reads that nothing is wrong could take it that the tests pass. */
+const notRun = ({ testCount }: FoundPolicies): string =>
+  testCount === 0 ? '' : `No test was run: \`bylaw test\` runs ${testCount === 1 ? 'it' : 'them'}.\n`;
+
 /** `2 files: 1 error, 0 warnings; 1 warning accepted.` */
-export function findingsLine({ diagnostics, accepted, sources, program }: LoadedPolicies): string {
+export function findingsLine({ diagnostics, accepted, sources, program, testCount }: FoundPolicies): string {
   const files = countOf(sources.length, 'file');
   const also = accepted.length === 0 ? '' : `; ${countOf(accepted.length, 'warning')} accepted`;
   if (diagnostics.length === 0)
-    return `${files}, ${countOf(program?.rules.length ?? 0, 'rule')}: nothing to report${also}.`;
+    return `${files}, ${countOf(program?.rules.length ?? 0, 'rule')}, ${countOf(testCount, 'test')}: nothing to report${also}.`;
   const errors = diagnostics.filter(isError).length;
   return `${files}: ${countOf(errors, 'error')}, ${countOf(diagnostics.length - errors, 'warning')}${also}.`;
 }

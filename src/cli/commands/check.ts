@@ -1,5 +1,6 @@
 /** `bylaw check`: everything that is wrong or doubtful in policy files. */
 
+import type { CheckedTests } from '../../check/checked.ts';
 import { type PolicyCost, policyCost } from '../../cost/cost.ts';
 import { checkSources } from '../../host/load/check-sources.ts';
 import type { LoadedPolicies } from '../../host/load/load.ts';
@@ -16,7 +17,7 @@ import { costReport } from '../checking/cost-report.ts';
 import { findingsJson } from '../checking/findings-json.ts';
 import { type FixedPolicies, fixPolicies, writeFixed } from '../checking/fix-policies.ts';
 import { githubFindings } from '../checking/github-findings.ts';
-import { printFindings } from '../checking/print-findings.ts';
+import { type FoundPolicies, printFindings } from '../checking/print-findings.ts';
 import { reportFixes, showFixes } from '../checking/report-fixes.ts';
 import { sarifOf } from '../checking/sarif.ts';
 import { type CliCommand, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
@@ -101,7 +102,7 @@ fix), 2 errors (with --diff, that would be left), 3 wrong usage.
 
 /** On standard output; a cost that is undefined is not asked for. */
 async function report(
-  found: LoadedPolicies,
+  found: FoundPolicies,
   cost: PolicyCost | null | undefined,
   { form }: CheckSettings,
   context: CommandContext,
@@ -130,16 +131,28 @@ async function report(
 const fixAll = (loaded: LoadedPolicies): FixedPolicies =>
   fixPolicies(loaded.sources, (sources) => checkSources(sources, [], { layers: loaded.layers }).diagnostics);
 
-/** Adds the findings in files of tests, in reading order. */
-function withTests(loaded: LoadedPolicies): LoadedPolicies {
-  const inTests = acceptWarnings(loaded.testFiles, loadTests(loaded).diagnostics);
+/** Adds the findings in files of tests, in reading order, and how many tests there are. */
+function withTests(loaded: LoadedPolicies): FoundPolicies {
+  const { tests, diagnostics: found } = loadTests(loaded);
+  const inTests = acceptWarnings(loaded.testFiles, found);
   const diagnostics = inReadingOrder([...loaded.diagnostics, ...inTests.diagnostics]);
   const accepted = [...loaded.accepted, ...inTests.accepted];
-  return { ...loaded, sources: [...loaded.sources, ...loaded.testFiles], diagnostics, accepted };
+  const sources = [...loaded.sources, ...loaded.testFiles];
+  return { ...loaded, sources, diagnostics, accepted, testCount: testCount(loaded, tests) };
+}
+
+/** Tests and scenarios in rules, in exceptions and in files of tests, each once for all of its recorded events. */
+function testCount({ program }: LoadedPolicies, { cases, scenarios }: CheckedTests): number {
+  const { rules = [], exceptions = [] } = program ?? {};
+  const inside = [
+    ...rules.map((rule) => rule.tests.length + rule.scenarios.length),
+    ...exceptions.map(({ tests }) => tests.length),
+  ];
+  return inside.reduce((sum, count) => sum + count, cases.length + scenarios.length);
 }
 
 /** Adds what is over its budget to the other errors. */
-function withBudget(loaded: LoadedPolicies, budget: EventBudget | undefined): LoadedPolicies {
+function withBudget(loaded: FoundPolicies, budget: EventBudget | undefined): FoundPolicies {
   const diagnostics = inReadingOrder([...loaded.diagnostics, ...budgetProblems(loaded.bundle, budget)]);
   return { ...loaded, diagnostics };
 }

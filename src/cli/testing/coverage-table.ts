@@ -1,6 +1,6 @@
 /** Coverage for people at a terminal: a row for each rule, the shares, and what was never seen. */
 
-import { renderPlace, type SourceLookup } from '../../language/render.ts';
+import { renderPlace, type SourceLookup, shownSource } from '../../language/render.ts';
 import {
   type Coverage,
   clauseShare,
@@ -88,7 +88,7 @@ function missingEntries({ entries }: Coverage, lookup: SourceLookup): string[] {
     const head =
       list === undefined
         ? `  ${renderPlace(path, span, lookup).replace(/:[0-9]+$/, '')}  alternatives`
-        : `  ${path}  @${list}`;
+        : `  ${shownSource(path, lookup)}  @${list}`;
     groups.set(head, [...(groups.get(head) ?? []), shownPolicyText(place, lookup, 80)]);
   }
   return [...groups].map(([head, texts]) => {

@@ -19,6 +19,7 @@ import {
   readNewEntry,
   readPolicyCache,
 } from '../policy-cache/policy-cache.ts';
+import { namedFrom } from '../policy-files/named-from.ts';
 import { isLayersFile, listPolicyFolder } from '../policy-files/policy-folder.ts';
 import { sourcesBelow } from '../policy-files/read-source.ts';
 import { layersNamed } from './layers-named.ts';
@@ -62,7 +63,7 @@ export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
   if (build === undefined) return loadHere(asked);
   const key = keyOf(asked, build);
   const kept = key && readPolicyCache(key, { withTests: true });
-  if (kept !== undefined) return inForce(kept);
+  if (kept !== undefined) return inForce(kept, cwd);
   const isLarge = (): boolean => key !== undefined && octetsOf(named, cwd) >= manyOctets;
   if (!isDeciding && !isLarge()) return loadHere(asked);
   const module = fileURLToPath(new URL('./loading-process.js', import.meta.url));
@@ -70,12 +71,12 @@ export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
   if (apart === undefined) return loadHere(asked);
   if (!Buffer.isBuffer(apart)) {
     const { problems, root } = apart;
-    return { problems, lookup: sourcesBelow(root) };
+    return { problems, lookup: namedFrom(sourcesBelow(root), { root, cwd }) };
   }
   // The text has just been put together. Other work that waits has a turn before the text is read.
   await setImmediate();
   const made = readNewEntry(build, apart);
-  return made === undefined ? loadHere(asked) : inForce(made);
+  return made === undefined ? loadHere(asked) : inForce(made, cwd);
 }
 
 /** What the policies are kept by; undefined where they cannot be kept. */
@@ -90,9 +91,9 @@ const manyOctets = 256 * 1024;
 /** What a file alone means depends on the folder that it is read from. */
 const isKeepable = (path: string): boolean => isLayersFile(path) || statOf(path)?.isDirectory() === true;
 
-const inForce = (kept: KeptPolicies): Keeping => ({
+const inForce = (kept: KeptPolicies, cwd: string): Keeping => ({
   kept,
-  lookup: sourcesBelow(kept.root),
+  lookup: namedFrom(sourcesBelow(kept.root), { root: kept.root, cwd }),
 });
 
 const octetsOf = (named: readonly string[], cwd: string): number =>
@@ -114,5 +115,5 @@ async function loadHere(asked: PoliciesAsked, runsTests = true): Promise<Keeping
   const { isCurrent: _, ...facts } = content;
   const kept = { ...facts, bundle: unpackPolicies(packed.rules, packed) };
   // Loaded policies have every tree and text. They are kept only for callers that show what is wrong with them.
-  return kept.broken.length === 0 ? inForce(kept) : { kept, lookup: loaded.lookup };
+  return kept.broken.length === 0 ? inForce(kept, cwd) : { kept, lookup: loaded.lookup };
 }

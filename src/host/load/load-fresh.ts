@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { Source } from '../../language/source.ts';
 import type { CacheContent } from '../policy-cache/policy-cache.ts';
 import { type BrokenLayer, type Layer, layerOf, type NamedLayers } from '../policy-files/layer.ts';
+import { namedFrom } from '../policy-files/named-from.ts';
 import { overBudget } from '../policy-files/over-budget.ts';
 import { policyStamp } from '../policy-files/policy-folder.ts';
 import { wholePlace } from '../policy-files/whole-place.ts';
@@ -45,7 +46,7 @@ export function loadFresh(
   if (read === undefined) return freshOf(loadPolicies(given, cwd, options), paths, before, []);
   const broken = new Map<number, readonly Diagnostic[]>();
   // What is wrong with a layer that is left out is shown in its own text.
-  const lookup = (path: string): Source | undefined => lookUp(read, path);
+  const lookup = namedFrom((path) => lookUp(read, path), read);
   // Everything that was read, also of what is left out in the end.
   const seen = new Set(read.files.flatMap(({ sources }) => sources.map(({ path }) => path)));
   for (;;) {

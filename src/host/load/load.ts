@@ -12,6 +12,7 @@ import type { SourceLookup } from '../../language/render.ts';
 import type { Source } from '../../language/source.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
 import { layerOf, type NamedLayers } from '../policy-files/layer.ts';
+import { namedFrom } from '../policy-files/named-from.ts';
 import { layersDigest, policyDigest } from '../policy-files/policy-digest.ts';
 import { type LayerFiles, readLayerFiles, readPolicyFiles } from '../policy-files/policy-files.ts';
 import { checkSources } from './check-sources.ts';
@@ -73,7 +74,7 @@ export function loadPolicies(
   const isEmpty = files.sources.length === 0 && files.diagnostics.length === 0;
   const empty = isEmpty ? [noPolicies(paths)] : [];
   const own = { ...files, diagnostics: [...files.diagnostics, ...empty] };
-  return loadFiles({ root, layers: [layer], clients: [], files: [own], file: undefined }, options);
+  return loadFiles({ root, cwd, layers: [layer], clients: [], files: [own], file: undefined }, options);
 }
 
 /** The same of layers, as `layersNamed` has them. */
@@ -83,21 +84,23 @@ export const loadLayers = (named: NamedLayers, cwd: string, options: LoadOptions
 /** Layers with the files of each; those of a layer that is out of force are left out. */
 export interface ReadLayers extends NamedLayers {
   readonly root: string;
+  /** The folder that messages name files from. */
+  readonly cwd: string;
   readonly files: readonly LayerFiles[];
 }
 
 export function readLayers(named: NamedLayers, cwd: string): ReadLayers {
   if (named.file !== undefined && named.file.problems.length > 0)
-    return { ...named, root: cwd, files: [{ ...noFiles, diagnostics: named.file.problems }] };
+    return { ...named, root: cwd, cwd, files: [{ ...noFiles, diagnostics: named.file.problems }] };
   const { root, layers: files } = readLayerFiles(named.layers, cwd);
-  return { ...named, root, files };
+  return { ...named, root, cwd, files };
 }
 
 export const noFiles: LayerFiles = { own: '', sources: [], tests: [], diagnostics: [], profiles: [] };
 
 /** Checks and compiles what was read, and runs its tests. Never throws. */
 export function loadFiles(
-  { root, layers: given, clients, files, file }: ReadLayers,
+  { root, cwd, layers: given, clients, files, file }: ReadLayers,
   { runsTests = true, at, lints = true, onStage }: LoadOptions = {},
 ): LoadedPolicies {
   const layers = layersOfFiles(given, files);
@@ -129,7 +132,7 @@ export function loadFiles(
     ...checked,
     bundle,
     digest: layersDigest(given, digests, clients),
-    lookup: (path) => byPath.get(path),
+    lookup: namedFrom((path) => byPath.get(path), { root, cwd }),
     program: bundle && compile(bundle),
     tests:
       bundle === undefined || !runsTests ? [] : runOwnTests({ bundle, sources, policies, layers }, noting),
@@ -149,7 +152,7 @@ export function obstacles({ diagnostics, tests, program, sources }: LoadedPolici
 
 function noPolicies(paths: readonly string[]): Diagnostic {
   const what = paths.map((path) => `\`${path}\``).join(', ');
-  return errorAt('no-policies', paths[0] ?? '.', { start: 0, end: 0 }, `there is no policy file in ${what}`, {
+  return errorAt('no-policies', '.', { start: 0, end: 0 }, `there is no policy file in ${what}`, {
     help: 'policy files end in `.policy`; an empty set of rules would let every call pass',
   });
 }

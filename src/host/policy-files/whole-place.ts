@@ -7,4 +7,9 @@ import { renderPlace, type SourceLookup } from '../../language/render.ts';
 export const wholePlace = (
   { path, span }: SourcePlace,
   { root, lookup }: { readonly root: string; readonly lookup: SourceLookup },
-): string => resolve(root, path) + renderPlace(path, span, lookup).slice(path.length);
+): string => {
+  const whole = Object.assign((each: string) => lookup(each), {
+    shown: (each: string) => resolve(root, each),
+  });
+  return renderPlace(path, span, whole);
+};
