@@ -5,6 +5,7 @@
 import type { Json, JsonObject } from '../language/json.ts';
 import { nearest } from '../language/words.ts';
 import { isJsonObject } from '../protocol/json.ts';
+import { isKind, kinds } from '../vocabulary/kinds.ts';
 
 /** The members that either revision has. */
 const members = {
@@ -32,6 +33,14 @@ export function unknownMembers(event: JsonObject): readonly string[] {
       known.includes(name) ? [] : [describe(place, name, known)],
     );
   });
+}
+
+/** A kind of tool that rules do not know, where one of theirs was probably meant. The protocol allows any. */
+export function unknownKind(event: JsonObject): string | undefined {
+  const kind = memberOf(memberOf(event, 'tool'), 'kind');
+  if (typeof kind !== 'string' || isKind(kind.toLowerCase())) return undefined;
+  const near = nearest(kind, kinds);
+  return near === undefined ? undefined : `\`${kind}\` (did you mean \`${near}\`?)`;
 }
 
 const memberOf = (value: Json | undefined, name: string): Json | undefined =>

@@ -201,6 +201,10 @@ export function renderUnmapped(tools: ReadonlySet<string>): string {
 export const renderUnknownMembers = (unknown: ReadonlySet<string>): string =>
   `not of the protocol, and seen by no rule but as \`event.…\`: ${firstOfMany([...unknown])}\n`;
 
+/** A note about kinds of tools that were probably meant otherwise, each once. */
+export const renderUnknownKinds = (unknown: ReadonlySet<string>): string =>
+  `no kind of a tool that rules know: ${firstOfMany([...unknown])}\n`;
+
 export function renderSummary({ events, denied, unsure, unreadable }: EvalTally): string {
   const bad = unreadable === 0 ? '' : ` (${unreadable} could not be read)`;
   return `${events} events: ${denied} denied${bad}, ${unsure} unsure\n`;

@@ -237,6 +237,34 @@ describe('what eval and explain only report', () => {
     });
   });
 
+  test('kinds of tools that are a slip away from one that rules know', async () => {
+    const kinds = ['shel', 'Shell', 'notebook', 'file-read', 'shel'];
+    await withFolder(policies, async (cwd) => {
+      const stdin = kinds.map((kind) => JSON.stringify({ tool: { name: 'X', kind, input: {} } })).join('\n');
+      const { stderr } = await bylaw(['eval', '--json', '-'], { cwd, stdin });
+      expect(stderr).toContain(
+        'no kind of a tool that rules know: `shel` (did you mean `shell`?), `file-read` (did you mean `file_read`?)\n',
+      );
+    });
+  });
+
+  test('JSON that is broken, at its place in the file', async () => {
+    const files = {
+      'e.json': '{"tool":{"name":"X","input":{}}}\n{"tool":{"name":"X",\n "input":{"a":1,}}}\n',
+    };
+    await withFolder({ ...policies, ...files }, async (cwd) => {
+      const { stdout, code } = await bylaw(['eval', 'e.json'], { cwd });
+      expect(code).toBe(3);
+      expect(stdout).toContain(
+        'The event cannot be read: the JSON is broken at line 3, column 17: a name in quotes is expected there.',
+      );
+      const explained = await bylaw(['explain', 'e.json'], { cwd });
+      expect(explained.stderr).toContain(
+        'the event at e.json:2 cannot be read: the JSON is broken at line 3',
+      );
+    });
+  });
+
   test('members of events that the protocol does not have, once, with what was meant', async () => {
     const events = [
       { sesion: { cwd: '/' }, tool: { name: 'Bash', input: { any: 1 }, knd: 'shell' } },

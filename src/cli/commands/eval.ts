@@ -16,7 +16,7 @@ import { openDisk } from '../../host/disk/disk.ts';
 import { describeError } from '../../host/policy-files/policy-files.ts';
 import { type Document, documents } from '../../host/recorded/documents.ts';
 import { readRecorded } from '../../host/recorded/recorded.ts';
-import type { Json } from '../../language/json.ts';
+import type { Json, JsonObject } from '../../language/json.ts';
 import { isJsonObject, readJson } from '../../protocol/json.ts';
 import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { clientHelp, clientNamed, clientOption } from '../client-option.ts';
@@ -40,13 +40,14 @@ import { policiesHelp } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
 import { ruleNamed } from '../rule-named.ts';
 import { statsAt } from '../stats-at.ts';
-import { unknownMembers } from '../unknown-members.ts';
+import { unknownKind, unknownMembers } from '../unknown-members.ts';
 import {
   type EvalTally,
   type EventAnswer,
   renderAnswer,
   renderJson,
   renderSummary,
+  renderUnknownKinds,
   renderUnknownMembers,
   renderUnmapped,
 } from '../verdict.ts';
@@ -135,6 +136,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
         tally: { events: 0, denied: 0, unsure: 0, unreadable: 0 },
         unmapped: new Set(),
         unknown: new Set(),
+        unknownKinds: new Set(),
       };
       return runInputs(run, inputs);
     },
@@ -160,6 +162,8 @@ interface EvalRun {
   readonly unmapped: Set<string>;
   /** Members of events that the protocol does not have. */
   readonly unknown: Set<string>;
+  /** Kinds of tools that rules do not know. */
+  readonly unknownKinds: Set<string>;
 }
 
 interface Input {
@@ -216,6 +220,7 @@ async function runInputs(run: EvalRun, inputs: readonly Input[]): Promise<ExitCo
   if (!run.json && tally.events > 1) await write(context.stdout, renderSummary(tally));
   if (run.unmapped.size > 0) await write(context.stderr, renderUnmapped(run.unmapped));
   if (run.unknown.size > 0) await write(context.stderr, renderUnknownMembers(run.unknown));
+  if (run.unknownKinds.size > 0) await write(context.stderr, renderUnknownKinds(run.unknownKinds));
   if (tally.unreadable > 0) return exitCodes.wrongUsage;
   return tally.denied > 0 ? exitCodes.denied : exitCodes.fine;
 }
@@ -233,7 +238,7 @@ function answerDocument(run: EvalRun, document: Document, name: string): string 
 /** One document by the evaluator that serves; what cannot be read is denied, as it would fail closed. */
 function decide(run: EvalRun, document: Document, id: string, place: string): EventAnswer {
   if (document.problem !== undefined) return unreadable(undefined, place, document.problem, undefined);
-  const recorded = readRecorded(document.text, id, run.tolerance);
+  const recorded = readRecorded(document.text, id, run.tolerance, document.line);
   switch (recorded.kind) {
     case 'unreadable': {
       const advice = adviceForPayload(document.text, run.context.cwd);
@@ -248,6 +253,7 @@ function decide(run: EvalRun, document: Document, id: string, place: string): Ev
     case 'event': {
       const { event } = recorded;
       noteUnknown(run, { ok: true, value: event.raw });
+      noteKind(run, event.raw);
       const about = { id: event.id, type: event.type, tool: event.tool?.name, place };
       const now = Date.parse(event.time);
       const { client, foreign } = admit(
@@ -283,6 +289,11 @@ function decide(run: EvalRun, document: Document, id: string, place: string): Ev
 function noteUnknown({ unknown }: EvalRun, json: { readonly ok: boolean; readonly value?: Json }): void {
   if (!json.ok || !isJsonObject(json.value) || Object.hasOwn(json.value, 'jsonrpc')) return;
   for (const each of unknownMembers(json.value)) if (unknown.size < mostUnmapped) unknown.add(each);
+}
+
+function noteKind({ unknownKinds }: EvalRun, event: JsonObject): void {
+  const kind = unknownKind(event);
+  if (kind !== undefined && unknownKinds.size < mostUnmapped) unknownKinds.add(kind);
 }
 
 /** The most tools that the note names. */

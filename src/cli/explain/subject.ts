@@ -21,7 +21,7 @@ import type { Disk } from '../../facts/disk/disk.ts';
 import type { Event, JsonObject } from '../../facts/event.ts';
 import { statOf } from '../../host/machine/regular-file.ts';
 import { describeError } from '../../host/policy-files/policy-files.ts';
-import { documents } from '../../host/recorded/documents.ts';
+import { type Document, documents } from '../../host/recorded/documents.ts';
 import { readRecorded } from '../../host/recorded/recorded.ts';
 import { parse } from '../../language/parse.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
@@ -172,7 +172,7 @@ async function readEvents(
       const place = `${name}:${document.line}`;
       if (document.problem !== undefined)
         throw new UsageError(`the event at ${place} cannot be read: ${document.problem}`);
-      for (const { event, client } of eventsOf(document.text, options, place, context)) {
+      for (const { event, client } of eventsOf(document, options, place, context)) {
         count++;
         const asked = { disk: options.disk, client: options.client ?? client };
         if (event.type === 'tool.before')
@@ -232,7 +232,7 @@ interface BroughtEvent {
 
 /** One event; or those of a payload of a harness, which may hold several. */
 function eventsOf(
-  text: string,
+  { text, line }: Extract<Document, { readonly text: string }>,
   { harness }: SubjectOptions,
   place: string,
   { cwd }: CommandContext,
@@ -240,7 +240,7 @@ function eventsOf(
   const json = readJson(text);
   if (harness !== undefined || (json.ok && isJsonObject(json.value) && !isEvent(json.value)))
     return payloadEvents(text, harness, place, cwd).map((event) => ({ event, client: undefined }));
-  const recorded = readRecorded(text, place, { tolerateMissingHarness: true });
+  const recorded = readRecorded(text, place, { tolerateMissingHarness: true }, line);
   switch (recorded.kind) {
     case 'event':
       return [recorded];

@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeEvent } from '../../protocol/decode.ts';
 import { readJson } from '../../protocol/json.ts';
+import { describeFault } from '../../protocol/json-fault.ts';
 import type { ReadRecorded } from '../../scenario/run-tests.ts';
 import { FileTooLarge, readRegularFile } from '../machine/regular-file.ts';
 import { describeError, isBelow } from '../policy-files/policy-files.ts';
@@ -21,8 +22,10 @@ export function recordedBelow(root: string, own = root): ReadRecorded {
     try {
       const real = realpathSync(path);
       if (!isBelow(real, realpathSync(own))) return `\`${file}\` is a link that leads out of the policy root`;
-      const json = readJson(readRegularFile(real, largestEvent).toString('utf8'));
-      if (!json.ok) return `\`${file}\` is not JSON that can be used: ${json.message}`;
+      const text = readRegularFile(real, largestEvent).toString('utf8');
+      const json = readJson(text);
+      if (!json.ok)
+        return `\`${file}\` is not JSON that can be used: ${json.problem === 'syntax' ? describeFault(text) : json.message}`;
       const decoded = decodeEvent(json.value);
       if (!decoded.ok) return `\`${file}\` is not a usable event: ${decoded.problem.message}`;
       const { type } = decoded.event;

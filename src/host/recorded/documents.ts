@@ -5,6 +5,8 @@
  * they are JSON is for the reader.
  */
 
+import { describeFault } from '../../protocol/json-fault.ts';
+
 export type Document =
   | { readonly text: string; readonly line: number; readonly problem?: undefined }
   | { readonly text?: undefined; readonly line: number; readonly problem: string };
@@ -73,7 +75,7 @@ class Splitter {
       } else if (atLineStart && byte === openBrace && (this.#depth > 0 || this.#inString)) {
         // A document starts at the left edge inside another, which must be broken.
         this.#keep(chunk, from, at);
-        yield this.#broken('the JSON does not end before the next document starts');
+        yield this.#cut('but the next document starts');
         this.#begin('structure');
         this.#depth = 1;
         from = at;
@@ -102,7 +104,7 @@ class Splitter {
 
   *end(): Generator<Document> {
     if (this.#place === 'word') yield this.#finish();
-    else if (this.#place === 'structure') yield this.#broken('the JSON ends too early');
+    else if (this.#place === 'structure') yield this.#cut('but the input ends');
   }
 
   /** Takes white space and the commas and brackets around the elements of an array. */
@@ -165,6 +167,12 @@ class Splitter {
     } catch {
       return { line, problem: 'the document is not UTF-8 text' };
     }
+  }
+
+  /** A document that does not end; what is wrong may be far above, such as a text without its quote. */
+  #cut(what: string): Document {
+    const text = Buffer.concat(this.#parts).toString('utf8').trimEnd();
+    return this.#broken(`${describeFault(text, this.#startLine)}, ${what}`);
   }
 
   #broken(problem: string): Document {

@@ -7,6 +7,7 @@ import type { Event, JsonObject } from '../../facts/event.ts';
 import { decode, decodeEvent } from '../../protocol/decode.ts';
 import type { RpcError } from '../../protocol/error.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
+import { describeFault } from '../../protocol/json-fault.ts';
 import type { Tolerance } from '../../protocol/validate.ts';
 import { recordedClient } from './recorded-client.ts';
 
@@ -31,11 +32,14 @@ export type Recorded =
 
 /**
  * Reads one recorded event. A message is held to the rules of the protocol; an
- * event alone may leave out what only identifies it, and is then called `name`.
+ * event alone may leave out what only identifies it, and is then called `name`. `line`: where the text begins in its file.
  */
-export function readRecorded(text: string, name: string, tolerance: Tolerance): Recorded {
+export function readRecorded(text: string, name: string, tolerance: Tolerance, line = 1): Recorded {
   const json = readJson(text);
-  if (!json.ok) return { kind: 'unreadable', id: undefined, message: json.message, rpcCode: undefined };
+  if (!json.ok) {
+    const message = json.problem === 'syntax' ? describeFault(text, line) : json.message;
+    return { kind: 'unreadable', id: undefined, message, rpcCode: undefined };
+  }
   const { value } = json;
   if (isJsonObject(value) && isLogRecord(value)) return readLogRecord(value, name);
   const isMessage =

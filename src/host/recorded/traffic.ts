@@ -204,7 +204,7 @@ async function* stepsOfEvents(
     const place = `${name}:${document.line}`;
     const recorded =
       document.problem === undefined
-        ? readRecorded(document.text, `event-${reading.records}`, tolerance)
+        ? readRecorded(document.text, `event-${reading.records}`, tolerance, document.line)
         : undefined;
     if (recorded === undefined || recorded.kind === 'unreadable') reading.unreadable++;
     if (recorded?.kind !== 'event') continue;

@@ -50,8 +50,16 @@ describe('documents in a stream', () => {
 
   test('a broken line is one problem, with its line, and the next document is read', async () => {
     expect(await read(['{"a": [1,\n{"b": "open\n{"c": 3}\n'])).toEqual([
-      { line: 1, problem: 'the JSON does not end before the next document starts' },
-      { line: 2, problem: 'the JSON does not end before the next document starts' },
+      {
+        line: 1,
+        problem:
+          'the JSON is broken at line 1, column 10: a value is expected there, but the next document starts',
+      },
+      {
+        line: 2,
+        problem:
+          'the JSON is broken at line 2, column 7: the text that begins there has no end in its line, or an escape that JSON does not have, but the next document starts',
+      },
       { line: 3, text: '{"c": 3}' },
     ]);
   });
