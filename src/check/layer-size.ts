@@ -4,7 +4,7 @@
  */
 import type { Policy, RegexValue } from '../language/ast.ts';
 import type { Span } from '../language/source.ts';
-import { type CompiledRegex, compileRegex } from '../pattern/regex.ts';
+import { compileRegex, type RegexProblem } from '../pattern/regex.ts';
 import { maximalProgram } from '../pattern/regex-limits.ts';
 import type { CheckedExpression, Pattern } from './checked.ts';
 import { type Context, type LayerSize, type Resolved, reportError } from './context.ts';
@@ -82,16 +82,24 @@ export function checkCount(context: Context, { rules, labels, limits, exceptions
   );
 }
 
+/** What a written regular expression is: a pattern, or what is wrong with it. */
+export type CountedRegex =
+  | { readonly pattern: Pattern; readonly problem?: undefined }
+  | { readonly pattern?: undefined; readonly problem: RegexProblem };
+
 /** Compiles a regular expression of a text, unless the layer has too many of them; that is reported. */
 export function compileCounted(
   context: Context,
   { source, flags, span }: RegexValue,
-): CompiledRegex | undefined {
+): CountedRegex | undefined {
   if (isOver(context, 'written')) return undefined;
-  const compiled = compileRegex(source, flags);
-  const { pattern, problem } = compiled;
-  const size = pattern?.size ?? (problem?.kind === 'size' ? maximalProgram : 0);
-  return checkLayer(context, span, 'written', size) ? compiled : undefined;
+  const { pattern: compiled, problem } = compileRegex(source, flags);
+  const size = compiled?.size ?? (problem?.kind === 'size' ? maximalProgram : 0);
+  if (!checkLayer(context, span, 'written', size)) return undefined;
+  if (problem !== undefined) return { problem };
+  const pattern: Pattern = { kind: 'regex', source, flags };
+  sizes.set(pattern, size);
+  return { pattern };
 }
 
 const isOver = ({ layers, path, shared }: Context, what: keyof LayerSize): boolean =>
@@ -100,16 +108,7 @@ const isOver = ({ layers, path, shared }: Context, what: keyof LayerSize): boole
 /** Steps by pattern: the rules that use a condition share its patterns. A list holds no regular expressions. */
 const sizes = new WeakMap<Pattern, number>();
 
-function stepsOf(pattern: Pattern): number {
-  if (pattern.kind !== 'regex') return 0;
-  let steps = sizes.get(pattern);
-  if (steps === undefined) {
-    // What passed the checks compiles.
-    steps = compileRegex(pattern.source, pattern.flags).pattern?.size ?? 0;
-    sizes.set(pattern, steps);
-  }
-  return steps;
-}
+const stepsOf = (pattern: Pattern): number => sizes.get(pattern) ?? 0;
 
 /** Counts the conditions of a rule. */
 export function checkParts(

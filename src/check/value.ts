@@ -250,8 +250,8 @@ function helpForWord({ scope }: Context, word: string): string {
 export function resolveRegex(context: Context, value: RegexValue): Pattern | undefined {
   const compiled = compileCounted(context, value);
   if (compiled === undefined) return undefined;
-  const { problem } = compiled;
-  if (problem === undefined) return { kind: 'regex', source: value.source, flags: value.flags };
+  const { pattern, problem } = compiled;
+  if (problem === undefined) return pattern;
   if (problem.kind === 'flag') {
     return reportError(context, 'invalid-regex', value.span, `unknown flag \`${problem.flag}\``, {
       help: 'the flags are i (any case), m (^ and $ at each line) and s (. matches line ends)',
