@@ -1,6 +1,11 @@
 /** The command itself: the process’s streams and signals around `run`. */
 import process from 'node:process';
+import { optimizeLate } from '../host/machine/optimize-late.ts';
 import { run } from './run.ts';
+
+/** What goes on until it is stopped, and answers many calls. */
+const serves: ReadonlySet<string> = new Set(['serve', 'stdio', 'mcp']);
+if (!serves.has(process.argv[2] ?? '')) optimizeLate();
 
 const stop = new AbortController();
 let asked = 0;

@@ -5,6 +5,7 @@
  */
 import { type StdioOptions, spawn } from 'node:child_process';
 import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
+import { lateFlags } from '../machine/optimize-late.ts';
 
 export interface Order {
   /** As the user names them. */
@@ -33,12 +34,6 @@ export interface Apart {
   readonly outlives?: boolean;
 }
 
-/**
- * V8 counts so much work of a function before it compiles it once more, to fast code: seven times as much as it does by itself.
- * Reading takes a second, and a third to a half of its processor time was spent on fast code that soon ended.
- */
-const flags = '--interrupt-budget=1000000';
-
 /** Nothing that this process has open but the pipe: whoever waits for the end of its output would wait for the other one too. */
 const stdio: StdioOptions = ['ignore', 'pipe', ...Array<'ignore'>(4).fill('ignore')];
 
@@ -53,7 +48,7 @@ export function loadApart(
   const script = `
     import { pathToFileURL } from 'node:url';
     import { setFlagsFromString } from 'node:v8';
-    setFlagsFromString(${JSON.stringify(flags)});
+    setFlagsFromString(${JSON.stringify(lateFlags)});
     const { readForAnother } = await import(pathToFileURL(${JSON.stringify(module)}));
     process.exitCode = readForAnother(JSON.parse(process.argv[1]));`;
   return new Promise((resolve) => {

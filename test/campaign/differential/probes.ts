@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isFull } from '../effort.ts';
 import { type Outcome, runAll, type Shell } from './sandbox.ts';
 
 interface Probe {
@@ -71,7 +72,10 @@ function probes(real: string, port: number): readonly Probe[] {
   ];
 }
 
-/** Does harm where it is not contained: only for where all of the others are. */
+/**
+ * Does harm where it is not contained: only for where all of the others are. What a campaign generates may use up what
+ * there is; the scripts of the gate's sample are always the same, and do not.
+ */
 const rough: readonly Probe[] = [
   {
     name: 'processes',
@@ -153,7 +157,7 @@ export async function whyNot(): Promise<string | undefined> {
     await new Promise((done) => setTimeout(done, 20));
     if (reached) return 'a script reached the network';
     if (readdirSync(real).join() !== 'kept') return 'a script wrote outside';
-    const found = escapes.length > 0 ? escapes : failing(rough);
+    const found = escapes.length > 0 || !isFull ? escapes : failing(rough);
     return found.length > 0 ? `not contained: ${found.join('; ')}` : undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
