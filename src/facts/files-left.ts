@@ -1,6 +1,6 @@
 /** What files hold after a call, for later calls of the session. The readers of the call record it here. */
 
-import { isKnown, type PathShape, parentShape } from '../pattern/path-shape.ts';
+import { knownFolder, type PathShape } from '../pattern/path-shape.ts';
 import type { DiskView } from './disk/disk-view.ts';
 import { isBrought, isOfMaking, type MadeSort, type Making, pathOfMaking } from './disk/making.ts';
 import type { FileAfter, LeftContent } from './disk/session-files.ts';
@@ -100,8 +100,8 @@ export class FilesLeft {
   move(from: PathShape, to: PathShape): void {
     const makings = [...this.#makings.values(), ...this.#disk.session.makings];
     if (makings.length === 0) return;
-    const place = this.#disk.placeOf(isKnown(from) ? from : parentShape(from));
-    const target = isKnown(to) ? to : parentShape(to);
+    const place = this.#disk.placeOf(knownFolder(from));
+    const target = knownFolder(to);
     if (place === undefined) return;
     for (const { folder, sort } of makings)
       if (`${folder}/`.startsWith(`${place}/`) || `${place}/`.startsWith(`${folder}/`))
@@ -126,10 +126,15 @@ export class FilesLeft {
     return place !== undefined && [...this.#makings.values()].some((making) => isOfMaking(place, making));
   }
 
+  /** Whether a program has made files under names of its choice, in this call or before. */
+  get hasMade(): boolean {
+    return this.#makings.size + this.#disk.session.makings.length > 0;
+  }
+
   /** Whether what is at a path may come from a network or out of an archive, by this call or an earlier one. */
   mayBeBrought(path: PathShape): boolean {
+    if (!this.hasMade) return false;
     const earlier = this.#disk.session.makings;
-    if (this.#makings.size + earlier.length === 0) return false;
     const place = this.#disk.placeOf(path);
     return (
       place !== undefined &&

@@ -87,6 +87,7 @@ export class Recorder {
   readonly hidden = new HiddenTexts();
   /** The folders that are seen at other places. */
   readonly mounts: MountedFolders;
+  readonly #bringing = new Set<number>();
   /** Directories whose name the call has asked for. */
   readonly asked = new AskedDirectories();
   /** The files that are open at the current place of the script. */
@@ -296,11 +297,16 @@ export class Recorder {
     );
   }
 
-  /** Unknown content that commands write, marked as fetched if one of them connects to a host. */
+  /** Notes that what a command writes or prints comes from elsewhere, although it connects to no host that is known. */
+  bring(command: number): void {
+    this.#bringing.add(command);
+  }
+
+  /** Unknown content that commands write, marked as fetched if one of them connects to a host or brings files. */
   notKnown(commands: readonly (number | undefined)[]): LeftContent {
-    const isFetched = this.#connects.some(
-      ({ command }) => command !== undefined && commands.includes(command),
-    );
+    const isFetched =
+      commands.some((command) => command !== undefined && this.#bringing.has(command)) ||
+      this.#connects.some(({ command }) => command !== undefined && commands.includes(command));
     return isFetched ? { why: 'fetched' } : null;
   }
 

@@ -229,6 +229,12 @@ export const below = ({ anchor, segments }: PathShape, ...names: readonly string
 });
 
 /** The folder of a path; for a root or a home that itself. */
+/** The folder in front of the first segment that is not known. */
+export function knownFolder({ anchor, segments }: PathShape): PathShape {
+  const open = segments.findIndex((segment) => typeof segment !== 'string');
+  return { anchor, segments: open < 0 ? segments : segments.slice(0, open) };
+}
+
 export const parentShape = ({ anchor, segments }: PathShape): PathShape => ({
   anchor,
   segments: segments.slice(0, -1),

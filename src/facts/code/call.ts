@@ -180,11 +180,14 @@ function pathsOfFolder(runtime: Runtime, call: Call, { verb, places: [first] }: 
 function pathAction(runtime: Runtime, call: Call, { verb, places, certain }: Action): void {
   const [first, second] = places;
   const use = verb.replace('-tree', '') as 'read' | 'write' | 'delete';
-  const content = use === 'write' ? staticOf(valueAt(call, second)) : undefined;
+  const content = verb === 'write' ? staticOf(valueAt(call, second)) : undefined;
+  const named = pathsAt(runtime, call, first);
+  // A folder that is not named has a constant name: `extractall()` fills `.`.
+  const paths = verb === 'write-tree' && named.length === 0 ? pathsAt(runtime, call, second) : named;
   const option = truthOf(optionAt(call, 'recursive') ?? optionAt(call, 'force_recursive'));
   const recursive = verb.endsWith('-tree') || (use === 'delete' && option !== false && option !== undefined);
   const perhaps = use === 'delete' && optionAt(call, 'recursive') !== undefined && option === undefined;
-  emitPaths(runtime, call, use, pathsAt(runtime, call, first), {
+  emitPaths(runtime, call, use, paths, {
     certain,
     content,
     recursive: recursive || perhaps,

@@ -7,8 +7,8 @@ gzip.(open GzipFile) bz2.(open BZ2File) lzma.(open LZMAFile) io.FileIO wave.open
 tarfile.open zipfile.(ZipFile PyZipFile) tarfile.TarFile.open tarfile.TarFile : open 0/name/file/filename 1/mode =r => file archive
 archive.(write add writepy) : read-tree 0/name/filename
 archive.gettarinfo : maybe read 0/name
-archive.extract archive._extract_member : write-tree 1/path
-archive.extractall : write-tree 0/path
+archive.extract archive._extract_member : write-tree 1/path =.
+archive.extractall : write-tree 0/path =.
 archive.open archive.extractfile : => object file none
 io.open_code tokenize.open linecache.updatecache xml.etree.ElementTree.(parse iterparse) xml.dom.minidom.parse xml.dom.pulldom.parse xml.sax.parse netrc.netrc tomllib.load_file : read 0/file/path/source/filename_or_stream => object xml-tree none
 xml.etree.ElementTree.ElementTree : maybe read 1/file => object xml-tree none
@@ -26,7 +26,7 @@ os.link : hard-link 1/dst@dst_dir_fd 0/src@src_dir_fd; maybe read 0/src@src_dir_
 shutil.(copy copy2 copyfile copymode copystat) : copy 0/src 1/dst
 shutil.copytree : copy-tree 0/src 1/dst
 shutil.make_archive : maybe read-tree 2/root_dir; maybe read-tree 3/base_dir => with-ending
-shutil.unpack_archive : read 0/filename; write-tree 1/extract_dir
+shutil.unpack_archive : read 0/filename; write-tree 1/extract_dir =.
 shutil.chown os.(chmod chown lchown utime truncate mkfifo mknod) : write 0/path@dir_fd
 os.(mkdir makedirs) : write 0/name/path@dir_fd
 os.chdir contextlib.chdir : cwd 0/path
@@ -168,7 +168,7 @@ numpy.(load loadtxt genfromtxt fromfile) PIL.Image.open yaml.safe_load_file cv2.
 fileinput.(input FileInput) : read 0/files; maybe write 0/files; maybe delete 0/files
 numpy.(save savetxt savez) cv2.imwrite torch.save_to : write 0/file/fname/filename
 ?.savefig : write 0/fname
-?.extractall : write-tree 0/path
+?.extractall : write-tree 0/path =.
 send2trash.send2trash : delete-tree 0
 
 text.format : => formatted

@@ -176,6 +176,7 @@ export const notationNames = [
   'git-object',
   'git-setting',
   'git-url',
+  'sftp-place',
   'http-item',
   'http-target',
   'jump-hosts',
@@ -306,6 +307,12 @@ export interface Traits {
   readonly pushes: boolean;
   /** Its first operand is a repository. Without another operand, it makes a folder here with the name of that repository. */
   readonly clones: boolean;
+  /**
+   * The files that it writes come from elsewhere, without an address in its words; where no word names a place, they are in the
+   * current directory. `tree`: it changes the files of a work tree, and only it knows which.
+   * `output`: what it prints.
+   */
+  readonly brings: 'files' | 'tree' | 'output' | undefined;
   /** It fills the current directory with names of its choice, unless it has one of these options. */
   readonly unpacks: readonly string[] | undefined;
   /** Options that make the missing folders of its target: `mkdir -p`. */

@@ -37,13 +37,14 @@ function readCommand(text: string): readonly ValuePart[] {
     case 'recv':
     case 'reget':
     case 'pget':
-      return first === undefined ? [] : [part(second ?? fileName(first), 'write')];
+      return first === undefined ? [] : [...remote(first), part(second ?? fileName(first), 'write')];
     case 'mget':
-      return [part(textShape('.'), 'write')];
+      return [...operands.flatMap((word) => remote(textShape(word))), part(textShape('.'), 'write')];
     case 'mirror':
       if (!words.some((word) => word === '--reverse' || /^-[A-Za-z]*R/.test(word)))
         return [
-          part(second ?? textShape('.'), 'write'),
+          ...remote(first),
+          part(second ?? textShape('.'), 'into'),
           ...(deletes.test(text) ? [part(allBelow(second ?? textShape('.')), 'delete')] : []),
         ];
       return [
@@ -63,6 +64,10 @@ function readCommand(text: string): readonly ValuePart[] {
       return [];
   }
 }
+
+/** The host of a remote name that is an address. */
+const remote = (name: Shape | undefined): readonly ValuePart[] =>
+  name !== undefined && /^[a-z]+:\/\//i.test(staticText(name) ?? '') ? [part(name, 'url')] : [];
 
 /** Whether what is sent is deleted afterwards. */
 const takes = (words: readonly string[]): boolean =>

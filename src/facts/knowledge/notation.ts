@@ -326,6 +326,13 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     const [, path] = /^(?:[^:\s]+:|:(?:[0-3]:)?(?!\/))([^:].*)$/s.exec(staticText(value) ?? '') ?? [];
     return [path === undefined ? perhaps(value, 'read') : part(textShape(path), 'read')];
   },
+  /** `sftp host:dir/a` keeps a file in the directory, under its own name. */
+  'sftp-place': (value) => {
+    const [, name] = /:(?:.*\/)?([^/:]+)$/s.exec(staticText(value) ?? '') ?? [];
+    return name === undefined
+      ? [part(value, 'host')]
+      : [part(value, 'host'), perhaps(textShape(`./${name}`, value.source), 'write')];
+  },
   'git-url': (value) => {
     const parts = gitAddress(value);
     if (parts.length > 0) return parts;

@@ -170,6 +170,10 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
           fail(`\`${word}\` is nothing that is kept`);
         traits = { ...traits, keeps: value as Traits['keeps'] };
         break;
+      case 'brings':
+        if (!['tree', 'output'].includes(value ?? 'tree')) fail(`\`${word}\` is no place`);
+        traits = { ...traits, brings: (value ?? 'files') as Traits['brings'] };
+        break;
       case 'elsewhere':
         if (value !== undefined && value !== 'both') fail(`\`${word}\` is no place`);
         traits = { ...traits, elsewhere: value === 'both' ? 'both' : true };
@@ -237,6 +241,7 @@ export const noTraits: Traits = {
   patches: false,
   pushes: false,
   clones: false,
+  brings: undefined,
   unpacks: undefined,
   parents: [],
   nests: [],

@@ -20,6 +20,7 @@ import { pathInside } from '../../path-inside.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, unknownStream, wordOf } from '../word.ts';
 import { assignEnvironment, assignFromFile } from './assign-environment.ts';
+import { bringFiles } from './bring.ts';
 import { noteBrought } from './brought-files.ts';
 import { runConfig } from './config.ts';
 import { keepMounts } from './kept-mounts.ts';
@@ -93,6 +94,7 @@ export function applyTraits(running: Running): void {
       else usePath(use, path === '*' ? (newFile(words, state) ?? anyShape('…')) : textShape(path), running);
     }
   }
+  bringFiles(running);
   keepClone(running);
   keepMounts(running);
   if (!isNamedByPatch(running)) keepUnpacked(running);

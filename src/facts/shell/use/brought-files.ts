@@ -3,33 +3,76 @@
  * program takes without a reader that follows it: a start-up file, a library, a module, a program of the search path, a
  * project that is built or tested. What it does is unknown.
  */
-import { isKnown, type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
+import {
+  isKnown,
+  knownFolder,
+  type PathShape,
+  pathShapeOfText,
+  readPathShape,
+  showPathShape,
+} from '../../../pattern/path-shape.ts';
 import { joinPieces, staticText } from '../../../pattern/shape.ts';
+import { isUnknownText } from '../../disk/session-files.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
-import type { Shell } from '../shell.ts';
+import { spend } from '../budget.ts';
 import { alternativesOf, wordsOfChoice } from '../state/choice.ts';
-import type { Running } from './running.ts';
+import { type Running, readsInput } from './running.ts';
 import { directoriesOf } from './search-path.ts';
 
+/** Where files that a call or the session wrote are looked up. */
+type Asking = Pick<Running, 'shell' | 'state'>;
+
 /** Whether what is at a path, or in the folder in front of a pattern, may have been brought there. */
-export function mayBeBrought(path: PathShape, { recorder: { disk, filesLeft } }: Shell): boolean {
-  const named = isKnown(path) ? path : knownPart(path);
-  if (!filesLeft.mayBeBrought(named)) return false;
+export function mayBeBrought(path: PathShape, { shell, state }: Asking): boolean {
+  const { disk, filesLeft } = shell.recorder;
+  if (isFetched(path, { shell, state })) return true;
+  if (!filesLeft.mayBeBrought(knownFolder(path))) return false;
   // What an earlier call has brought, the disk has.
   return !isKnown(path) || disk.entry(path) !== 'absent' || filesLeft.mayBeMade(path);
 }
 
-/** The folder in front of the first segment that is not known. */
-function knownPart(path: PathShape): PathShape {
-  const open = path.segments.findIndex(
-    (_, at) => !isKnown({ ...path, segments: path.segments.slice(0, at + 1) }),
+/** Whether a single file comes from a network, as far as its text is not known. */
+function isFetched(path: PathShape, { shell: { recorder }, state }: Asking): boolean {
+  if (!isKnown(path)) return false;
+  const held = state.contentsAt(path);
+  if (held !== undefined)
+    return held.some(
+      (content) =>
+        content !== undefined &&
+        staticText(content.shape) === undefined &&
+        recorder.notKnown(content.from) !== null,
+    );
+  const { disk } = recorder;
+  const place = disk.placeOf(path);
+  const file = place === undefined ? undefined : disk.session.file(place);
+  return (
+    file !== undefined &&
+    [...file.left, ...file.open].some((content) => isUnknownText(content) && content.why === 'fetched')
   );
-  return { ...path, segments: path.segments.slice(0, Math.max(0, open)) };
+}
+
+/** Endings of data, of which a project does not become another. */
+const data =
+  /\.(?:csv|tsv|jsonl?|ndjson|txt|md|rst|log|png|jpe?g|gif|svg|webp|ico|pdf|parquet|html?|css|t?gz|zip|bz2|xz|zst|tar|7z|deb|rpm|whl|woff2?|ttf|mp[34]|wav|pem|crt|sig|asc|sha\d+)$/i;
+
+/** The single files of code below a folder that come from a network, without the folders that are filled from there. */
+function fetchedBelow(folder: PathShape, { shell, state }: Asking): readonly PathShape[] {
+  const { disk, filesLeft } = shell.recorder;
+  const place = disk.placeOf(folder);
+  if (place === undefined) return [];
+  const all = [...state.files.paths, ...disk.session.paths].filter(
+    (path) => path.startsWith(`${place}/`) && !data.test(path),
+  );
+  spend(shell.budget, all.length);
+  return all
+    .map((path) => pathShapeOfText(path, undefined))
+    .filter((path) => isFetched(path, { shell, state }) && !filesLeft.mayBeBrought(path));
 }
 
 /** Records an unknown if a command takes code from a path to which it may have been brought. */
-export function noteBrought(path: PathShape, { shell, io, span, command }: Running): void {
-  if (io.elsewhere || !mayBeBrought(path, shell)) return;
+export function noteBrought(path: PathShape, running: Running): void {
+  const { shell, io, span, command } = running;
+  if (io.elsewhere || !mayBeBrought(path, running)) return;
   // One place says enough.
   const key = `brought\0${command}`;
   if (shell.loaded.has(key)) return;
@@ -39,11 +82,21 @@ export function noteBrought(path: PathShape, { shell, io, span, command }: Runni
 
 /** Records an unknown if a command does what files of a project say that was brought. */
 export function obeyBrought(running: Running): void {
-  const { invocation, base, state } = running;
+  const { invocation, base, state, io, shell, span } = running;
   const { obeys } = mannersOf(invocation.program);
   if (obeys === undefined || !obeys.some((each) => isAsked(each, running))) return;
   for (const path of [base, state.cwd]) if (path !== undefined) noteBrought(path, running);
-  for (const { value } of invocation.values) noteBrought(readPathShape(value, base), running);
+  const named = invocation.values.map(({ value }) => readPathShape(value, base));
+  const folders = base === undefined ? named : [...named, base];
+  for (const path of [...named, ...folders.flatMap((folder) => fetchedBelow(folder, running))])
+    noteBrought(path, running);
+  if (
+    io.stdin !== undefined &&
+    (invocation.traits.stdin !== 'none' ||
+      invocation.values.some(({ value }) => readsInput(staticText(value)))) &&
+    shell.recorder.notKnown(io.stdin.from) !== null
+  )
+    shell.unknown('file', invocation.program, 'what it gets comes from a network', span);
 }
 
 /** Whether a command has a subcommand, whose words `+` joins; `*` is any. */

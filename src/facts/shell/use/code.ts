@@ -32,6 +32,7 @@ import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
 import { mayBeBrought } from './brought-files.ts';
+import { keepFolder } from './copied-folder.ts';
 import { foldersLeft } from './folders-left.ts';
 import { noteScriptLink } from './passed-on.ts';
 import { runRepeatedly } from './repeated.ts';
@@ -75,7 +76,7 @@ export function runScannedCode(
   for (const finding of findings)
     if (finding.kind === 'load') {
       const file = readPathShape(shapesIn(shell, state)(finding.path), state.cwd);
-      if (!io.elsewhere && mayBeBrought(file, shell))
+      if (!io.elsewhere && mayBeBrought(file, { shell, state }))
         shell.unknown('file', showPathShape(file), 'this module came from a network or an archive', span);
       runWritten(file, language, shell, state, io, command);
     }
@@ -168,8 +169,10 @@ export function applyFindings(
               shell.recorder.path({ ...about, certain: false, use: 'write', path: folder, base });
         const source = effects.find(({ kind }) => kind === 'read');
         for (const effect of effects) {
-          if (effect.kind === 'write' && source !== undefined)
+          if (effect.kind === 'write' && source !== undefined) {
             shell.recorder.disk.relink(source.path, effect.path);
+            if (source.recursive) keepFolder(source.path, effect.path, { state, shell });
+          }
           if (effect.kind === 'read') {
             for (const each of [effect, ...state.sourcesAt(effect.path)]) {
               reads.push(each);
@@ -190,6 +193,9 @@ export function applyFindings(
                 : streamOf(textShape(finding.content));
             // The code may end or branch before it writes.
             writeFile(effect, content, false, state, shell.recorder);
+            // What it unpacks, it keeps under names of its choice.
+            if (effect.recursive && reads.some(({ path }) => mayBeBrought(path, { shell, state })))
+              shell.recorder.filesLeft.make(effect.path, 'any');
           }
         }
         break;

@@ -7,7 +7,11 @@ import { writtenBelow, writtenText } from './written-module.ts';
 const mostFiles = 200;
 
 /** Keeps the known contents below one folder for the same names below another. */
-export function keepFolder(from: PathShape, to: PathShape, { state, shell }: Running): void {
+export function keepFolder(
+  from: PathShape,
+  to: PathShape,
+  { state, shell }: Pick<Running, 'state' | 'shell'>,
+): void {
   shell.recorder.filesLeft.move(from, to);
   if (state.files.size > mostFiles) return;
   const kept = writtenBelow(from, shell, state).map((file) => ({

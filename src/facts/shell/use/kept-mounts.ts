@@ -35,6 +35,8 @@ export function keepMounts(running: Running): void {
     ...(place === undefined && readsTable(invocation) ? inTable(running) : []),
   ];
   if (mounts.length > 0) shell.recorder.mounts.mount(mounts);
+  for (const { path, at } of mounts)
+    if (at !== undefined) shell.recorder.filesLeft.move(readPathShape(path, base), at);
 }
 
 /** The folders that the words and the options of a command mount at one place. */

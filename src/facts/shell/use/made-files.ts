@@ -4,12 +4,16 @@
  * that come from a network, what they do is unknown.
  */
 import { isKnown, type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import { staticText } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
 import type { MadeSort } from '../../disk/making.ts';
+import type { PathEffect } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
+import { writeFile } from '../state/keep.ts';
+import { unknownStream } from '../word.ts';
 import { ownSources } from './own-sources.ts';
 import { mayBeWrittenFile } from './paths.ts';
-import type { Running } from './running.ts';
+import { isFor, type Running } from './running.ts';
 
 /**
  * Notes the files that a command may make of files of the session. Records an unknown if the command runs them
@@ -41,18 +45,36 @@ function noteFetched(running: Running): void {
   const { recorder } = running.shell;
   if (recorder.notKnown([running.command]) === null) return;
   for (const folder of [...filledBy(running), ...ownFolders(running)]) recorder.filesLeft.make(folder, 'any');
+  const content = unknownStream({ sources: [], from: [running.command] });
+  for (const effect of recorder.effects.paths)
+    if (effect.command === running.command && isPossibleFile(effect))
+      writeFile(effect, content, false, running.state, recorder);
 }
+
+/** Whether an effect is a write to one file that may not happen. Certain ones are kept with the others. */
+const isPossibleFile = ({ kind, certain, recursive, path }: PathEffect): boolean =>
+  kind === 'write' && !certain && !recursive && isKnown(path);
+
+/** Whether a command keeps what a list of addresses gives: `wget -i list`. */
+const savesListed = ({ invocation: { traits, values } }: Running): boolean =>
+  traits.saves !== false &&
+  values.some(
+    ({ value, uses }) => isFor(uses, 'list') || (isFor(uses, 'url') && staticText(value) === undefined),
+  );
 
 /**
  * Paths that a command writes and that are folders: its own folder is there or below (`sftp h:a .`), or an option names the
  * folder for files under names of its choice (`wget -nd -P d`).
  */
-function ownFolders({ writes, base, invocation, shell: { recorder } }: Running): readonly PathShape[] {
+function ownFolders(running: Running): readonly PathShape[] {
+  const { writes, base, invocation, shell } = running;
+  const { recorder } = shell;
   const here = base === undefined ? undefined : recorder.disk.placeOf(base);
-  if (here === undefined) return [];
+  if (base === undefined || here === undefined) return [];
   const { unpacks } = invocation.traits;
   const named = unpacks === undefined ? [] : invocation.values.filter(({ role }) => role === 'directory');
   return [
+    ...(savesListed(running) ? [base] : []),
     ...named.map(({ value }) => readPathShape(value, base)),
     ...writes.flatMap(({ path }) => {
       const place = recorder.disk.placeOf(path);
@@ -82,8 +104,12 @@ function isMadeOfSession(running: Running): boolean {
   const input = io.stdin;
   if (input !== undefined && recorder.notKnown(input.from) !== null) return true;
   return [...reads, ...(input?.sources ?? [])].some(({ path }) => {
+    if (recorder.filesLeft.mayBeBrought(path)) return true;
     if (!isKnown(path))
-      return [...state.files.paths, ...disk.session.paths].length > 0 && mayBeWrittenFile(path, running);
+      return (
+        recorder.filesLeft.hasMade ||
+        ([...state.files.paths, ...disk.session.paths].length > 0 && mayBeWrittenFile(path, running))
+      );
     return state.file(path) !== undefined || isOfSession(path, disk);
   });
 }

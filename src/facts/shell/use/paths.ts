@@ -226,13 +226,19 @@ export function relocate(
     if (into !== 'no') keepBefore(pathInside(to, value, shell.recorder.disk.home), running);
     makeParents(to, running);
   }
+  const brings = shell.recorder.notKnown([command]) !== null;
   // The content is also available under the new name.
   const from = effects.find(({ kind }) => kind === 'read');
   const stream = running.words[at]?.stream ?? (readsInput(staticText(value)) ? io.stdin : undefined);
   const known = stream ?? (from === undefined ? undefined : running.state.file(from.path));
   const content = known ?? {
-    ...unknownStream({ sources: effects.filter(({ kind }) => kind === 'read'), from: [] }),
-    isFile: from === undefined || !(mayBeWrittenFile(from.path, running) || isMadeBefore(from.path, running)),
+    ...unknownStream({
+      sources: effects.filter(({ kind }) => kind === 'read'),
+      from: brings ? [command] : [],
+    }),
+    isFile:
+      !brings &&
+      (from === undefined || !(mayBeWrittenFile(from.path, running) || isMadeBefore(from.path, running))),
   };
   for (const effect of effects)
     if (effect.kind === 'write') {

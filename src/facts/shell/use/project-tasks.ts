@@ -72,8 +72,9 @@ function runFamily(name: string, family: TaskFamily, running: Running): Found {
   const { state, shell, io } = running;
   // A tool that looks in the folders above follows the real folder, and not the link that leads to it.
   const base = running.base && (shell.recorder.disk.realOf(running.base) ?? running.base);
-  if (base === undefined || io.elsewhere || (state.files.size === 0 && !shell.recorder.disk.isThere))
-    return 'none';
+  const { disk, filesLeft } = shell.recorder;
+  const isEmpty = state.files.size === 0 && !disk.isThere && !filesLeft.hasMade;
+  if (base === undefined || io.elsewhere || isEmpty) return 'none';
   let all = 'none' as Found;
   for (const folders of placesOf(family, base, running)) {
     for (const folder of folders) {

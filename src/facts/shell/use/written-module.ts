@@ -213,7 +213,7 @@ export function runImported(
   command: number | undefined,
 ): void {
   const path = readPathShape(textShape(name), folder);
-  if (!io.elsewhere && mayFindBrought(name, folder, language, shell))
+  if (!io.elsewhere && mayFindBrought(name, folder, language, { shell, state }))
     shell.unknown('file', name, 'this module came from a network or an archive', io.source.whole);
   if (!hasWritten(shell, state)) return;
   runWritten(path, language, shell, state, io, command);
@@ -223,10 +223,15 @@ export function runImported(
 }
 
 /** Whether a module may be in a folder that was filled from a network or an archive. */
-const mayFindBrought = (name: string, folder: PathShape, language: string, shell: Shell): boolean =>
+const mayFindBrought = (
+  name: string,
+  folder: PathShape,
+  language: string,
+  asking: { readonly shell: Shell; readonly state: ShellState },
+): boolean =>
   !mannersOf(language).early?.includes(name.replace(packages, '')) &&
   (name.startsWith(packages) ? [''] : (endings[language] ?? [])).some((end) =>
-    mayBeBrought(readPathShape(textShape(`${name}${end}`), folder), shell),
+    mayBeBrought(readPathShape(textShape(`${name}${end}`), folder), asking),
   );
 
 const namesIn = (list: string): readonly string[] =>
