@@ -1,6 +1,6 @@
 /** Command lines by the standard parser, with errors that say what to do. */
 import { parseArgs } from 'node:util';
-import { suggestion } from '../language/words.ts';
+import { nearest, suggestion } from '../language/words.ts';
 import { type Option, type Options, UsageError } from './context.ts';
 
 export type GivenOptions<Known extends Options> = ReturnType<
@@ -34,7 +34,10 @@ function explain(name: string, error: unknown, known: readonly string[]): string
   if (unknown !== undefined) {
     const options = known.map((option) => `--${option}`);
     const near =
-      suggestion(unknown, options) ?? likeBeginning(unknown, options) ?? plainArgument(name, unknown);
+      completed(unknown, options) ??
+      suggestion(unknown, options) ??
+      likeBeginning(unknown, options) ??
+      plainArgument(name, unknown);
     return `\`bylaw ${name}\` has no option \`${unknown}\`; ${near ?? `see \`bylaw ${name} --help\``}`;
   }
   const first = message.split('\n')[0] ?? message;
@@ -43,23 +46,31 @@ function explain(name: string, error: unknown, known: readonly string[]): string
 
 /** What one command takes behind an option, and another as a plain argument: policies, a folder of the log, a command. */
 function plainArgument(name: string, unknown: string): string | undefined {
-  if (unknown === '--policies' && ['check', 'test', 'fmt'].includes(name))
+  const means = (option: string): boolean => nearest(unknown, [option]) !== undefined;
+  if ((means('--policies') || unknown === '--policy') && ['check', 'test', 'fmt'].includes(name))
     return `policies are named without an option: \`bylaw ${name} policies\``;
-  if (unknown === '--log' && /^log\b/.test(name))
+  if (means('--log') && /^log\b/.test(name))
     return `the folder of the log is named without an option: \`bylaw ${name} DIR\``;
+  if (means('--harness') && ['init', 'doctor', 'uninstall'].includes(name))
+    return `harnesses are named without an option: \`bylaw ${name} claude-code\``;
   if (name === 'explain') return "a shell command is one argument in quotes: `bylaw explain 'git push -f'`";
   return undefined;
 }
 
-/** `--policies` for `--policy`, and `--output` for `--out`: the only option that is the same but for its end. */
-function likeBeginning(unknown: string, options: readonly string[]): string | undefined {
-  const isShort = unknown.length > 4 && options.some((option) => option.startsWith(unknown));
-  const stem = isShort ? unknown : unknown.slice(0, -1);
-  const [only, ...others] = options.filter((option) => option.startsWith(stem));
-  // Two dashes and four letters at least: less says nothing of what was meant.
-  return (!isShort && stem.length < 6) || only === undefined || others.length > 0
+/** `--all` for `--al`: the only option that begins so, by two letters at least. */
+function completed(unknown: string, options: readonly string[]): string | undefined {
+  const [only, ...others] = options.filter((option) => option.startsWith(unknown));
+  return unknown.length < 4 || only === undefined || others.length > 0
     ? undefined
     : `did you mean \`${only}\`?`;
+}
+
+/** `--policies` for `--policy`, and `--output` for `--out`: the only option that is the same but for its end. */
+function likeBeginning(unknown: string, options: readonly string[]): string | undefined {
+  const stem = unknown.slice(0, -1);
+  const [only, ...others] = options.filter((option) => option.startsWith(stem));
+  // Two dashes and four letters at least: less says nothing of what was meant.
+  return stem.length < 6 || only === undefined || others.length > 0 ? undefined : `did you mean \`${only}\`?`;
 }
 
 /** One of a closed set. Throws `UsageError`. */
