@@ -63,6 +63,38 @@ describe('for people', () => {
     expect((await explain(['--rule', '*.push', "git 'push' origin main"])).stdout).not.toContain('read as');
   });
 
+  test('of many alternatives those that decided, under the rule that decided', async () => {
+    const alternatives = ['b', 'c', 'd', 'e', 'f', 'push'].map(
+      (word) => `(runs "git ${word}" and kind is shell)`,
+    );
+    const file = `policy com.example.many
+watch all
+  when kind is shell
+deny some
+  when ${alternatives.join(' or ')}
+deny none
+  when ${alternatives.slice(0, 5).join(' or ')}
+`;
+    const files = { 'policies/many.policy': file };
+    const said = rulesOf(await explain(['git push'], files));
+    expect(said).toMatch(/^ {4}com\.example\.many\.some \(medium\) denies/);
+    expect(said).toContain(`      + when one of 6 alternatives: yes
+        + runs "git push" and kind is shell: yes
+          + runs "git push": yes
+              input.command  git push
+                             ^^^^^^^^
+          + kind is shell: yes; \`shell\`
+        5 other alternatives do not decide (--rule CODE or --all shows them)
+    com.example.many.all (medium) holds, and only records the call`);
+    expect(said).toContain('        none of 5 alternatives holds (--rule CODE or --all shows them)\n');
+    expect(said).not.toContain('"git f": no');
+    for (const asked of [['--all'], ['--rule', '*.some']]) {
+      const whole = rulesOf(await explain([...asked, 'git push'], files));
+      expect(whole).toContain('- runs "git f": no');
+      expect(whole).not.toContain('alternatives');
+    }
+  });
+
   test('a predicate that does not hold is taken apart', async () => {
     const outcome = await explain(['--rule', '*.push', 'git push origin main']);
     expect(outcome.code).toBe(0);

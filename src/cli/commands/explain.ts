@@ -67,8 +67,10 @@ ${clientHelp}  --event N        of several events, the N-th (default: the last c
                    it are remembered
   --label NAME     as if the label were set; NAME=PATH for one that files have.
                    May be given more than once
-  --rule PATTERN   only rules of this code; \`*\` means anything
-  --all            also rules that have nothing to do with the call
+  --rule PATTERN   only rules of this code; \`*\` means anything; with all alternatives
+                   of their clauses, and not only those that decided
+  --all            also rules that have nothing to do with the call, and all
+                   alternatives
   --why-not CODE   the smallest changes to the event with which this rule fires, each
                    tried by evaluating the event with it
   --tries N        events that may be tried for --why-not (default: ${usualOptions.bound})
@@ -165,7 +167,12 @@ async function answerExplain(chosen: Parameters<typeof explainCall>[2], asked: A
   const explained = foreign === undefined ? all : { ...all, decision: foreignClaim(foreign, false) };
   const text = json
     ? JSON.stringify(jsonExplained(explained, lookup, place))
-    : renderExplained(explained, { lookup, paint, place });
+    : renderExplained(explained, {
+        lookup,
+        paint,
+        place,
+        isWhole: chosen.all || chosen.pattern !== undefined,
+      });
   await write(context.stdout, `${text}\n`);
   return explained.decision.effect === 'deny' ? exitCodes.denied : exitCodes.fine;
 }

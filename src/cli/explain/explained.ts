@@ -13,7 +13,7 @@ import type { TruthName } from '../../pattern/truth.ts';
 export interface Explained {
   readonly facts: Facts;
   readonly decision: Decision;
-  /** Those that hold first, then those that could, then those that do not. */
+  /** The one that decided first, then those that hold, then those that could, then those that do not. */
   readonly rules: readonly ExplainedRule[];
   /** Rules that have nothing to do with the call, and are left out. */
   readonly others: number;
@@ -43,7 +43,7 @@ export function explainCall(program: Program, facts: Facts, { all, pattern }: Ch
     if (isShown) rules.push({ rule, explanation });
     else others++;
   }
-  return { facts: shownOf(facts), decision, rules: rules.sort((a, b) => rankOf(a) - rankOf(b)), others };
+  return { facts: shownOf(facts), decision, rules: inOrder(rules, decision.code), others };
 }
 
 /** The call with what all layers know of it; a call that cannot be derived is shown by its effects. */
@@ -56,4 +56,10 @@ function shownOf(facts: Facts): Facts {
 }
 
 const ranks: Readonly<Record<TruthName, number>> = { yes: 0, unknown: 1, no: 2 };
-const rankOf = ({ explanation }: ExplainedRule): number => ranks[explanation.result];
+
+/** Rules that only watch come after those that deny. */
+function inOrder(rules: readonly ExplainedRule[], decided: string | undefined): readonly ExplainedRule[] {
+  const rankOf = ({ rule, explanation }: ExplainedRule): number =>
+    rule.code === decided ? -1 : ranks[explanation.result] + (rule.effect === 'watch' ? 0.5 : 0);
+  return [...rules].sort((a, b) => rankOf(a) - rankOf(b));
+}

@@ -29,6 +29,8 @@ export interface ExplainedOptions {
   readonly paint: Paint;
   /** The file and line, or what was written. */
   readonly place: string;
+  /** All alternatives are shown, and not only those that decided. */
+  readonly isWhole: boolean;
 }
 
 /** All of it, without the last line end. */
@@ -130,9 +132,17 @@ function ruleSection({ rules, others }: Explained, options: ExplainedOptions): r
   const isUnsure = ({ explanation }: ExplainedRule): boolean => explanation.result === 'unknown';
   const { groups } = groupUnsure(rules.filter(isUnsure), ({ explanation }) => explanation.unknowns);
   const inGroup = new Set(groups.flatMap(({ items }) => items));
+  const [first] = rules;
+  const alone = rules.filter((each) => !inGroup.has(each));
+  // What decided is at the top.
+  const before =
+    first === undefined || inGroup.has(first)
+      ? []
+      : alone.filter(({ explanation }) => explanation.result === 'yes');
   const shown = [
+    ...before.flatMap((each) => ruleLines(each, options)),
     ...groups.flatMap((group) => unsureLines(group, options)),
-    ...rules.flatMap((each) => (inGroup.has(each) ? [] : ruleLines(each, options))),
+    ...alone.flatMap((each) => (before.includes(each) ? [] : ruleLines(each, options))),
   ];
   const rest =
     others === 0
@@ -155,7 +165,7 @@ const unsureLines = (
 
 const verdicts: Readonly<Record<'deny' | 'watch', Readonly<Record<TruthName, string>>>> = {
   deny: { yes: 'denies', unknown: 'is unsure', no: 'does not hold' },
-  watch: { yes: 'watches', unknown: 'is unsure', no: 'does not hold' },
+  watch: { yes: 'holds, and only records the call', unknown: 'is unsure', no: 'does not hold' },
 };
 
 function ruleLines({ rule, explanation }: ExplainedRule, options: ExplainedOptions): readonly string[] {
@@ -216,9 +226,14 @@ function clauseBlocks(
   indent: string,
   options: ExplainedOptions,
 ): readonly Block[] {
-  const { paint, lookup } = options;
-  const { value, parts, tests, doubt } = trace;
-  const text = shownPolicyText(trace.place, lookup);
+  const { paint, lookup, isWhole: isAll } = options;
+  const { value, tests, doubt } = trace;
+  const parts = isAll ? trace.parts : decidingParts(trace);
+  const hidden = trace.parts.length - parts.length;
+  const text =
+    hidden > 0 && parts.length > 0
+      ? `one of ${trace.parts.length} alternatives`
+      : shownPolicyText(trace.place, lookup);
   const inner = `${indent}    `;
   const { seen, isWhole } = seenInline(trace);
   return [
@@ -236,8 +251,25 @@ function clauseBlocks(
       ],
     },
     ...parts.flatMap((part) => clauseBlocks(part, '', `${indent}  `, options)),
+    ...(hidden === 0
+      ? []
+      : [{ head: `${indent}  ${paint('faint', hiddenText(trace, hidden))}`, excerpt: [], rest: [] }]),
   ];
 }
+
+/** So many alternatives are always shown. */
+const fewAlternatives = 4;
+
+/** The alternatives that an `or` has its value from; all where there are few. */
+function decidingParts({ kind, value, parts }: ClauseTrace): readonly ClauseTrace[] {
+  if (kind !== 'or' || parts.length <= fewAlternatives) return parts;
+  return value === 'no' ? [] : parts.filter((part) => part.value === value);
+}
+
+const hiddenText = ({ parts }: ClauseTrace, hidden: number): string =>
+  hidden === parts.length
+    ? `none of ${hidden} alternatives holds (--rule CODE or --all shows them)`
+    : `${hidden} other ${hidden === 1 ? 'alternative does' : 'alternatives do'} not decide (--rule CODE or --all shows them)`;
 
 const signs = { yes: '+', no: '-', unknown: '?' } as const;
 
