@@ -123,6 +123,7 @@ const lists = [
   'makes',
   'obeys',
   'options',
+  'remote',
   'requests',
   'settings',
   'starts',

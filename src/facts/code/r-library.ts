@@ -4,7 +4,7 @@ import { readLibrary } from './library.ts';
 export const rLibrary = readLibrary(`
 system shell pipe shell.exec : shell 0/command/cmd
 system2 processx.run newprocess.new : run 0/command 1/args
-sys.source source readLines scan readRDS load read_csv read_file fread fromJSON read_excel read_tsv readBin readChar read.(csv csv2 table delim dcf) readr.(read_csv read_file read_lines read_tsv read_rds) data.table.fread jsonlite.(fromJSON read_json) readxl.read_excel arrow.read_parquet yaml.read_yaml rio.import file.show : => r-read
+readLines scan readRDS load read_csv read_file fread fromJSON read_excel read_tsv readBin readChar read.(csv csv2 table delim dcf) readr.(read_csv read_file read_lines read_tsv read_rds) data.table.fread jsonlite.(fromJSON read_json) readxl.read_excel arrow.read_parquet yaml.read_yaml rio.import file.show : => r-read
 writeLines : write 1/con 0
 cat save save.image : write /file
 write dput dump : write 1/file
@@ -39,6 +39,8 @@ tempfile tempdir : => temp-path
 as.character print invisible suppressWarnings suppressMessages rawToChar : => first
 file gzfile bzfile xzfile : => r-open
 url : connect 0 => url
+sys.source source : read 0/file; load 0/file => r-read
+devtools.(source_url source_gist) : connect 0; load 0
 download.file curl.curl_download utils.download.file : connect 0/url; write 1/destfile
 curl.curl_fetch_memory httr.GET GET httr2.request RCurl.getURL : fetch 0/url
 httr.(POST PUT) POST PUT RCurl.postForm : send 0/url

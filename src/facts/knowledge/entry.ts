@@ -497,6 +497,8 @@ export interface Manners {
   readonly tasks?: readonly string[];
   /** Its further subcommands are programs with its name and this in front of theirs: `git-x`. */
   readonly plugins?: string;
+  /** Subcommands with which it also takes code from an address: an operand, or the value of an option for files and places. */
+  readonly remote?: readonly string[];
   /**
    * Subcommands with which it does what files of its folder or in its words say (`*`: any), and which no reader of `tasks`
    * follows: see `shell/use/brought-files.ts`.

@@ -21,7 +21,7 @@ import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, unknownStream, wordOf } from '../word.ts';
 import { assignEnvironment, assignFromFile } from './assign-environment.ts';
 import { bringFiles } from './bring.ts';
-import { noteBrought } from './brought-files.ts';
+import { noteAddress, noteBrought } from './brought-files.ts';
 import { runConfig } from './config.ts';
 import { keepMounts } from './kept-mounts.ts';
 import { useListed } from './listed-paths.ts';
@@ -351,6 +351,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'script':
       return runFile(value, running, false);
     case 'load': {
+      noteAddress(value.value, running);
       const read = usePath({ name: 'read', certain: use.certain }, value.value, running, value);
       shell.recorder.executeAll(read, { certain, span, command });
       // What the client of a database loads is a query.

@@ -11,8 +11,9 @@ import {
   readPathShape,
   showPathShape,
 } from '../../../pattern/path-shape.ts';
-import { joinPieces, staticText } from '../../../pattern/shape.ts';
+import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import { isUnknownText } from '../../disk/session-files.ts';
+import type { Use } from '../../knowledge/entry.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { spend } from '../budget.ts';
 import { alternativesOf, wordsOfChoice } from '../state/choice.ts';
@@ -98,6 +99,39 @@ export function obeyBrought(running: Running): void {
   )
     shell.unknown('file', invocation.program, 'what it gets comes from a network', span);
 }
+
+/** Records an unknown if a command runs what an address gives. */
+export function runAddress(running: Running): void {
+  const { remote } = mannersOf(running.invocation.program);
+  if (remote === undefined || !remote.some((each) => isAsked(each, running))) return;
+  // Arguments are for the program that it runs.
+  const { values } = running.invocation;
+  const named = values.findIndex(
+    ({ option, role, uses }) =>
+      option === undefined && role !== 'argument' && uses.some(({ name }) => name !== 'text'),
+  );
+  for (const [at, { value, option, role, uses }] of values.entries()) {
+    // Arguments behind the name of a program are for that.
+    const isOther = role === 'argument' && named >= 0 && at > named;
+    if (!isOther && (option === undefined || uses.some(({ name }) => placing.has(name))))
+      noteAddress(value, running);
+  }
+}
+
+/** Uses of options that take a file or a place. */
+const placing: ReadonlySet<Use['name']> = new Set(['read', 'load', 'location', 'url']);
+
+/** Records an unknown if a value, which is run, is an address, and connects to it. */
+export function noteAddress(value: Shape, { shell, io, span, command }: Running): void {
+  const text = staticText(value);
+  if (io.elsewhere || text === undefined || !address.test(text.replace(/^\w+=/, ''))) return;
+  shell.unknown('code', text, 'it runs what this address gives', span);
+  if (text.includes('://')) shell.recorder.connect(value, { certain: false, span, command });
+}
+
+/** An address of the network, a repository, or a package of Go with its version. */
+const address =
+  /^(?:[a-z][\w+.-]*::)?(?!file:)[a-z][\w+.-]*:\/\/|^(?:git::|git@|github:|gitlab:|bitbucket:|gh:|gl:|sourcehut:)|^[\w-]+(?:\.[\w-]+)+\/\S+@\S+$/i;
 
 /** Whether a command has a subcommand, whose words `+` joins; `*` is any. */
 function isAsked(subcommand: string, { invocation: { words, values } }: Running): boolean {

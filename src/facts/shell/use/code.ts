@@ -38,7 +38,7 @@ import { noteScriptLink } from './passed-on.ts';
 import { runRepeatedly } from './repeated.ts';
 import { runVariable } from './running-variable.ts';
 import { directoriesOf } from './search-path.ts';
-import { modulesIn, runImported, runWritten } from './written-module.ts';
+import { addressesImported, modulesIn, runImported, runWritten } from './written-module.ts';
 
 /** Scans code that is at least partly known, and records what it does. */
 export function runScannedCode(
@@ -73,13 +73,24 @@ export function runScannedCode(
   for (const name of modulesIn(language, text))
     for (const place of places)
       if (place !== undefined) runImported(name, place, language, shell, state, io, command);
+  for (const address of addressesImported(language, text)) takeAddress(address, shell, io, command);
   for (const finding of findings)
     if (finding.kind === 'load') {
-      const file = readPathShape(shapesIn(shell, state)(finding.path), state.cwd);
+      const named = shapesIn(shell, state)(finding.path);
+      takeAddress(staticText(named) ?? '', shell, io, command);
+      const file = readPathShape(named, state.cwd);
       if (!io.elsewhere && mayBeBrought(file, { shell, state }))
         shell.unknown('file', showPathShape(file), 'this module came from a network or an archive', span);
       runWritten(file, language, shell, state, io, command);
     }
+}
+
+/** Records that a script runs what an address gives. */
+function takeAddress(text: string, shell: Shell, io: Io, command: number | undefined): void {
+  if (io.elsewhere || !/^(?!file:)[a-z][\w+.-]*:(?:\/\/|text\/|application\/)/i.test(text)) return;
+  const span = io.source.whole;
+  shell.unknown('code', text, 'it runs what this address gives', span);
+  if (text.includes('://')) shell.recorder.connect(textShape(text), { certain: false, span, command });
 }
 
 /** The folders in which variables of the call make a language look for modules: `PYTHONPATH=lib`. */

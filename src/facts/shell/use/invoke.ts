@@ -16,7 +16,7 @@ import type { ShellState } from '../state/state.ts';
 import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOfShape } from '../word.ts';
 import { recordAddresses } from './addresses.ts';
 import { applyPossible, applyTraits, applyValues } from './apply.ts';
-import { obeyBrought, startBrought } from './brought-files.ts';
+import { obeyBrought, runAddress, startBrought } from './brought-files.ts';
 import { runFind } from './find.ts';
 import { optionsBySettings, repositoryOf, runRepository, withRefspecs } from './git-repository.ts';
 import { rewriteWorkTree } from './git-work-tree.ts';
@@ -184,6 +184,7 @@ export function invoke(
   runNamedModules(running);
   runOffered(running);
   obeyBrought(running);
+  runAddress(running);
   startBrought(isPath, running);
   makeFiles(running);
   rewriteWorkTree(repository, running);

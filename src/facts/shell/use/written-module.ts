@@ -197,6 +197,17 @@ export function modulesIn(language: string, text: string): readonly string[] {
   return [...found].slice(0, mostModules).map((name) => name.replaceAll('.', '/'));
 }
 
+/** Runtimes whose scripts import addresses. */
+const scripting: ReadonlySet<string> = new Set(['node', 'deno', 'bun']);
+
+/** The addresses from which a script imports modules. */
+export const addressesImported = (language: string, text: string): readonly string[] =>
+  scripting.has(language)
+    ? [...text.matchAll(/\b(?:from|import|require)\b[\s(]*(['"`])([a-z][\w+.-]*:[^'"`\n]+)\1/gi)]
+        .map(([, , name = '']) => name)
+        .slice(0, mostModules)
+    : [];
+
 const mostModules = 200;
 
 /** The folder of packages of Node. */
