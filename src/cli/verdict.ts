@@ -112,7 +112,8 @@ export function renderAnswer(answer: EventAnswer, options: RenderAnswerOptions):
     lines.push(`    ${firstOfMany(items.map(({ code }) => code))}`);
   }
   for (const finding of others) lines.push(...section('unsure', finding, answer, options));
-  for (const finding of decision.watched) lines.push(...section('recorded, and not denied, by', finding, answer, options));
+  for (const finding of decision.watched)
+    lines.push(...section('recorded, and not denied, by', finding, answer, options));
   lines.push(...excuseLines(decision, options.lookup));
   for (const { code, message } of decision.faults)
     lines.push(`  engine fault in ${code}: ${printable(message)}`);
