@@ -23,16 +23,15 @@ export const showChanges = (
   stdout: CommandContext['stdout'],
   others: readonly string[] = [],
 ): string =>
-  changes
-    .map((change) =>
-      shownTo(stdout, showChange(change, machine, change.harnesses ? ownersOf(change) : others)),
-    )
-    .join('\n');
+  changes.map((change) => shownTo(stdout, showChange(change, titleOf(change, machine, others)))).join('\n');
 
-function showChange(change: FileChange, machine: Machine, names: readonly string[]): string {
-  const { path, before, after } = change;
+/** The file, whose it is and what happens to it; and that it is kept as it is, where it is. */
+export function titleOf(change: ShownChange, machine: Machine, others: readonly string[] = []): string {
+  const { path, before, after, backup } = change;
+  const names = change.harnesses ? ownersOf(change) : others;
   const what = before === undefined ? 'new file' : after === undefined ? 'file deleted' : 'changed';
   const title = `${visible(shownPath(path, machine))}   (${names.length === 0 ? what : `${inSentence(names)}: ${what}`})`;
-  const kept = change.backup ? '  The file as it is now is kept beside it.\n' : '';
-  return `${title}\n${kept}${unifiedDiff(change)}`;
+  return backup ? `${title}\n  The file as it is now is kept beside it.` : title;
 }
+
+const showChange = (change: FileChange, title: string): string => `${title}\n${unifiedDiff(change)}`;

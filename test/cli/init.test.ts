@@ -54,6 +54,28 @@ test('at a terminal it asks, and only a yes writes', async () => {
   });
 });
 
+test('a command that is all that a configuration gets is shown once, with its events', async () => {
+  await withOwnPolicy(['.claude'], async ({ bylaw, home, write }) => {
+    const theirs = { theme: 'dark', hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [] }] } };
+    write('home/.claude/settings.json', JSON.stringify(theirs));
+    // What goes into a pipe is a patch.
+    expect((await bylaw(['init', '--dry-run'])).stdout).toContain('+++ b/');
+    const { stdout } = await bylaw(['init'], 'y');
+    expect(stdout).toContain(
+      '  One command is added for PreToolUse, PostToolUse, PostToolUseFailure, SessionEnd and SessionStart:\n\n    "/bin/sh" "-c" ',
+    );
+    expect(stdout).toContain('It starts `bylaw hook claude-code`.');
+    expect(stdout.split('"/bin/sh"')).toHaveLength(2);
+    expect(stdout).not.toContain('+++ b/');
+    expect(stdout).toContain('No log of decisions is kept. A server keeps one: `');
+    write(
+      'home/.claude/settings.json',
+      readFileSync(join(home, '.claude/settings.json'), 'utf8').replace('"dark"', '"light"'),
+    );
+    expect((await bylaw(['init'], 'y')).stdout).not.toContain('One command');
+  });
+});
+
 test('a dry run is fine and writes nothing', async () => {
   await withHome(three, async ({ bylaw, folder }) => {
     const { code, stdout } = await bylaw(['init', '--dry-run', '--yes']);

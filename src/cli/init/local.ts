@@ -133,6 +133,7 @@ async function makeChanges(
       context.stdout,
       `Rules deny nothing, and nothing keeps an agent from changing bylaw; a hook that is gone or cannot decide still denies. \`${typed(machine, 'log stats')}\` shows what rules would deny; \`${typed(machine, 'init --profile default')}\` lets them.\n`,
     );
+  await write(context.stdout, aboutLog({ profile, keepsServer, port }, machine));
   if (keepsServer)
     await write(
       context.stdout,
@@ -142,6 +143,18 @@ async function makeChanges(
   await sayKept(applied.backups, machine, context);
   await sayNext(harnesses, scope, machine, context);
   return { code: exitCodes.fine, intent, done: { written: true, backups: applied.backups } };
+}
+
+/** Where decisions are written down; of the profile `watch` it is said already. */
+function aboutLog(
+  { profile, keepsServer, port }: Pick<LocalSetUp, 'profile' | 'keepsServer' | 'port'>,
+  machine: Machine,
+): string {
+  if (keepsServer || port !== undefined)
+    return `The server keeps a log of decisions: \`${typed(machine, 'log tail')}\` shows it.\n`;
+  return profile === 'watch'
+    ? ''
+    : `No log of decisions is kept. A server keeps one: \`${typed(machine, 'init --server')}\`.\n`;
 }
 
 const howToPost = (folder: string, port: number, machine: Machine): string =>

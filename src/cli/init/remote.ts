@@ -11,7 +11,7 @@ import { planInstall } from '../../install/plan.ts';
 import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
 import { inSentence } from '../harness-options.ts';
 import { choice, pathArg, textArg } from '../options.ts';
-import { isChanged, showChanges } from '../show-changes.ts';
+import { isChanged } from '../show-changes.ts';
 import {
   answerBeforeWriting,
   noneFound,
@@ -23,6 +23,7 @@ import {
   withoutScope,
 } from './output.ts';
 import { type InitOutcome, type InitScope, notWritten } from './report.ts';
+import { showHooks } from './show-hooks.ts';
 
 /** Options that name files of this machine. */
 const files = ['server-ca', 'server-certificate', 'server-key', 'token-file', 'bundle-key'] as const;
@@ -126,7 +127,7 @@ export async function setUpRemote(options: RemoteSetUp, context: CommandContext)
   const refused = await refusal(plan, options, context);
   if (refused !== undefined) return notWritten(refused, intent);
   const changes = plan.changes.filter(isChanged);
-  if (changes.length > 0) await write(stdout, `${showChanges(changes, machine, stdout)}\n`);
+  await write(stdout, showHooks(changes, options, context));
   await write(stdout, withoutScope(plan, scope));
   await sayNotes(notes, options, context);
   const answer = await answerBeforeWriting(changes.length > 0, options, context);

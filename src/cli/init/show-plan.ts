@@ -8,15 +8,18 @@ import { countOf } from '../policies.ts';
 import { isChanged, ownersOf, showChanges } from '../show-changes.ts';
 import type { LocalSetUp } from './options.ts';
 import { withoutScope } from './output.ts';
+import { showHooks } from './show-hooks.ts';
 
 /** The policies that are written or left, and each change of a configuration. */
 export async function showPlan(
   plan: Plan,
   policies: readonly FileChange[],
-  { machine, folder, scope }: LocalSetUp,
+  setUp: LocalSetUp,
   isNew: boolean,
-  { stdout }: CommandContext,
+  context: CommandContext,
 ): Promise<void> {
+  const { stdout } = context;
+  const { machine, folder, scope } = setUp;
   const { changes } = plan;
   const changed = changes.filter(isChanged);
   const [own, ...packs] = isNew ? policies : [];
@@ -32,7 +35,7 @@ export async function showPlan(
       stdout,
       `${place}   (policies that are there already${policies.length > 0 ? '; the strict profile is put in force' : ', left as they are'})\n\n`,
     );
-  if (changed.length > 0) await write(stdout, `${showChanges(changed, machine, stdout)}\n`);
+  await write(stdout, showHooks(changed, setUp, context));
   for (const change of changes)
     if (!isChanged(change))
       await write(
