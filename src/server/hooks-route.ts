@@ -64,7 +64,7 @@ export function hooksAnswerer(
         send(reading.problem === 'refused' ? tooMuch : refusalOf(bodyStatus[reading.problem]));
         return;
       }
-      const reply = load.take(() => replyTo(handlerOf(request), reading.bytes, client));
+      const reply = load.take(() => replyTo(handlerOf(request), reading.bytes, client), request.socket);
       if (reply instanceof Promise)
         reply.then(
           (late) => send(answerOf(late)),

@@ -27,6 +27,8 @@ export interface Limits {
   readonly maxLaneCharacters: number;
   /** Messages that are being decided or wait for their record, on all connections together; further ones are refused. */
   readonly maxAnswering: number;
+  /** The same for one HTTP connection: whoever sends requests without waiting for answers takes no room from others. */
+  readonly maxAnsweringEach: number;
   /** Bodies of messages that are being read over HTTP, all together; further ones are refused. */
   readonly maxReadingBytes: number;
   /** From the start of a request until its headers are complete. */
@@ -67,6 +69,7 @@ export const defaultLimits: Limits = {
   maxLoopCharacters: 4 * kibi,
   maxLaneCharacters: 128 * kibi,
   maxAnswering: 512,
+  maxAnsweringEach: 16,
   maxReadingBytes: 128 * mebi,
   headersTimeout: 10 * second,
   messageTimeout: 10 * second,

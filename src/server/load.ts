@@ -10,13 +10,17 @@ import type { Handler, Reply } from '../protocol/handle.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 import type { Limits } from './limits.ts';
 
+type Bounds = Pick<Limits, 'maxAnswering' | 'maxAnsweringEach' | 'maxReadingBytes'>;
+
 export class Load {
-  readonly #limits: Pick<Limits, 'maxAnswering' | 'maxReadingBytes'>;
+  readonly #limits: Bounds;
   #answering = 0;
+  /** By connection, where it may send messages without waiting for answers. */
+  readonly #answeringEach = new WeakMap<object, number>();
   #readingBytes = 0;
   #refused = 0;
 
-  constructor(limits: Pick<Limits, 'maxAnswering' | 'maxReadingBytes'>) {
+  constructor(limits: Bounds) {
     this.#limits = limits;
   }
 
@@ -41,26 +45,39 @@ export class Load {
     this.#readingBytes -= bytes;
   }
 
-  /** Accepts a message if there are not too many, and returns the result of `answer`. */
-  take(answer: () => Awaitable<Reply>): Awaitable<Reply> {
-    if (this.#answering >= this.#limits.maxAnswering) {
+  /**
+   * Accepts a message if there are not too many, and returns the result of `answer`.
+   * @param connection that it came on, where not all connections wait for an answer before they ask again
+   */
+  take(answer: () => Awaitable<Reply>, connection?: object): Awaitable<Reply> {
+    const { maxAnswering, maxAnsweringEach } = this.#limits;
+    if (this.#answering >= maxAnswering || this.#of(connection) >= maxAnsweringEach) {
       this.#refuse();
       return { kind: 'busy' };
     }
     const reply = answer();
     // A message that is already answered does not count.
     if (!(reply instanceof Promise)) return this.#counted(reply);
-    this.#answering += 1;
+    this.#count(1, connection);
     return reply.then(
       (late) => {
-        this.#answering -= 1;
+        this.#count(-1, connection);
         return this.#counted(late);
       },
       (error) => {
-        this.#answering -= 1;
+        this.#count(-1, connection);
         throw error;
       },
     );
+  }
+
+  #of(connection: object | undefined): number {
+    return connection === undefined ? 0 : (this.#answeringEach.get(connection) ?? 0);
+  }
+
+  #count(more: 1 | -1, connection: object | undefined): void {
+    this.#answering += more;
+    if (connection !== undefined) this.#answeringEach.set(connection, this.#of(connection) + more);
   }
 
   /** The process that was asked may be too busy as well. */

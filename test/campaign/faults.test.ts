@@ -107,6 +107,29 @@ describe.runIf(isFull)('clients that hang', () => {
   );
 });
 
+describe.runIf(isFull)('clients that read nothing', () => {
+  /** Asks without end, as long as the server takes it, and leaves every answer where it is. */
+  const askDeaf = (socket: Socket): void => {
+    socket.removeAllListeners('data').pause();
+    const body = bodyOf('deaf', 'git push --force');
+    const message = `${headOf(Buffer.byteLength(body))}${body}`.repeat(20);
+    const write = (): void => {
+      while (!socket.destroyed && socket.write(message));
+    };
+    socket.on('drain', write);
+    write();
+  };
+
+  test('have no answers kept for them without end, and are closed', { timeout: 3 * minute }, () =>
+    withServer(async (server) => {
+      const endings = await held(server, 4, askDeaf, 2 * minute);
+      tell({ 'most MiB of a server whose clients read nothing': server.memory() });
+      expect(server.memory()).toBeLessThan(1024);
+      expect(endings.get('open')).toBeUndefined();
+    }),
+  );
+});
+
 describe.runIf(isFull)('clients that are too many', () => {
   test(
     'of ten thousand connections at once each is answered, refused or closed',

@@ -103,6 +103,27 @@ describe('over HTTP', () => {
     expect(load.answering).toBe(0);
   });
 
+  test('a connection that does not wait for its answers takes no room from others', async () => {
+    const built = build({ maxAnsweringEach: 2 });
+    const server = await startServer({ ...built, port: 0 });
+    closers.push(() => server.close());
+    const port = Number(new URL(server.addresses[0]!).port);
+    const body = JSON.stringify('m');
+    const message = `POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const hasty = await rawClient({ host: '127.0.0.1', port });
+    const other = await rawClient({ host: '127.0.0.1', port });
+    hasty.socket.write(message.repeat(5));
+    await until(() => built.load.refused === 3);
+    other.socket.write(message);
+    await until(() => built.handler.held === 3);
+    built.handler.letGo();
+    expect(statuses(await other.until((text) => text.includes('\r\n\r\n')))).toEqual([200]);
+    const all = await hasty.until((text) => text.split('HTTP/1.1').length === 6);
+    expect(statuses(all)).toEqual([200, 200, 503, 503, 503]);
+    for (const { socket } of [hasty, other]) socket.destroy();
+    expect(built.load.answering).toBe(0);
+  });
+
   test('bodies for which there is no room are refused, and make room when they end; those that are only announced take none', async () => {
     const built = build({ maxReadingBytes: 100 });
     const server = await startServer({ ...built, port: 0 });
@@ -158,7 +179,7 @@ describe('over HTTP', () => {
 describe('as lines', () => {
   const full = (): Handler => {
     const handler = heldHandler();
-    const refusing = refusingHandler(handler, new Load({ maxAnswering: 1, maxReadingBytes: 1 }));
+    const refusing = refusingHandler(handler, new Load({ ...defaultLimits, maxAnswering: 1 }));
     void refusing.handle('first');
     return refusing;
   };

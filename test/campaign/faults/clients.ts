@@ -1,5 +1,4 @@
 /** Clients that do not behave, and one that does: what each does to a server, and what it got. */
-import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
@@ -127,7 +126,7 @@ async function endingOf(
   socket.on('connect', () => act(socket));
   const limit = new AbortController();
   const closed = await Promise.race([
-    once(socket, 'close').then(() => true),
+    new Promise<boolean>((resolve) => socket.on('close', () => resolve(true))),
     after(most, false, { signal: limit.signal }).catch(() => false),
   ]);
   limit.abort();
