@@ -53,10 +53,7 @@ function readTls(files: TlsFiles, now: number): TlsIdentity {
       `The certificate ${shown(files.certificate)} is not for the key ${shown(files.key)}. Name the two that belong together.`,
     );
   const expires = Date.parse(certificate.validTo);
-  if (expires <= now)
-    throw new ListenError(
-      `The certificate ${shown(files.certificate)} has expired, on ${certificate.validTo}. No client would accept it: renew it.`,
-    );
+  if (expires <= now) throw new ListenError(expired(files, expires));
   if (ca !== undefined)
     tried(files.clientCa ?? '', 'it has no certificate in PEM', () => new X509Certificate(ca));
   const context: SecureContextOptions = {
@@ -73,6 +70,9 @@ function readTls(files: TlsFiles, now: number): TlsIdentity {
     names: certificate.subjectAltName ?? certificate.subject.replaceAll('\n', ', '),
   };
 }
+
+const expired = ({ certificate }: TlsFiles, expires: number): string =>
+  `The certificate ${shown(certificate)} has expired, at ${new Date(expires).toISOString()}. No client accepts it: renew it.`;
 
 function readPem(file: string, what: string): string {
   return tried(file, `the ${what} cannot be read`, () => readFileSync(file, 'utf8'));
@@ -120,9 +120,10 @@ export class TlsKeeper {
     return shownCertificate(connection.getPeerCertificate(), clientName);
   }
 
-  /** Why the present files are not in force, as a sentence; undefined if they are. */
+  /** Why the present files are not in force, or no client accepts them any more, as a sentence; undefined if all is well. */
   get problem(): string | undefined {
-    return this.#problem;
+    const { expires } = this.#identity;
+    return this.#problem ?? (expires <= this.#now() ? expired(this.#files, expires) : undefined);
   }
 
   /** The files of the identity. */

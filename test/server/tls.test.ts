@@ -139,6 +139,21 @@ test('files that cannot be used are named, with what to do', () => {
   expect(() => new TlsKeeper({ ...first, ...none } as never, () => later)).toThrow('has expired');
 });
 
+test('a certificate that expires while it is in force is a problem that says so, until there is another', async () => {
+  const files = filesOf('first', 'own');
+  let time = now;
+  const keeper = new TlsKeeper(files, () => time);
+  expect(keeper.problem).toBeUndefined();
+  time = keeper.identity.expires;
+  expect(keeper.problem).toMatch(/own\.crt" has expired, at \d{4}-.*: renew it\.$/);
+  // A client that checks refuses it; one that does not is still answered.
+  await serving(keeper, async (port) => expect((await ask(port)).status).toBe(200));
+  time = now;
+  filesOf('second', 'own');
+  keeper.renew();
+  expect(keeper.problem).toBeUndefined();
+});
+
 test('a connection that says nothing does not keep the server from ending', async () => {
   const access = openAccess;
   const handler = fakeHandler();

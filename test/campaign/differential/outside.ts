@@ -61,11 +61,11 @@ export const outside: readonly Outside[] = [
     test: (script, _, shell) => isSh(script, shell) && script.includes('\\x2e'),
   },
   {
-    why: 'Shells other than bash leave braces, `~+` and the like as they are. The text is taken for bash.',
+    why: 'Shells other than bash leave braces, `~+`, the tilde of `env x=~/f` and the like as they are. The text is taken for bash.',
     example: 'touch {a,b}.new',
     shell: 'dash',
     test: (script, _, shell) =>
-      isSh(script, shell) && /\{[^ }]*(?:,|\.\.)[^ }]*\}|~[+-]|\$"|\btime \{/.test(script),
+      isSh(script, shell) && /\{[^ }]*(?:,|\.\.)[^ }]*\}|~[+-]|\benv \w+=~|\$"|\btime \{/.test(script),
   },
   {
     why: 'The number that `wget` gives what it fetches, where something is there already, is its own choice, as docs/effects.md says.',
