@@ -228,6 +228,57 @@ describe.runIf(isFull && hasNamespaces)('a disk that is full', () => {
   );
 });
 
+describe.runIf(isFull && hasNamespaces)('a disk of the memory that is full', () => {
+  const small = [
+    'unshare',
+    '-Urm',
+    'sh',
+    '-c',
+    'mkdir -p HOME/kept/memory && mount -t tmpfs -o size=2m,mode=700 tmpfs HOME/kept/memory && exec "$@"',
+    'sh',
+  ];
+  const limit = `policy com.example.pushes
+
+condition pushes = runs "git push"
+
+limit push-rate to 3 pushes per 1h per session
+  reason "Enough pushes."
+`;
+
+  test(
+    'calls are denied while nothing can be remembered; then limits go on from what was counted',
+    { timeout: 2 * minute },
+    () =>
+      withServer(
+        async (server, home) => {
+          const inside = join(`/proc/${server.pid}/root`, home, 'kept/memory');
+          const push = async (): Promise<string | null | undefined> =>
+            (await ask(server.port, 'git push origin main')).code;
+          expect([await push(), await push()]).toEqual([null, null]);
+          fill(join(inside, 'filler'));
+          // What the file of the memory has room for is still remembered; then no call passes.
+          let code: string | null | undefined = null;
+          for (let call = 0; call < 2000 && code === null; call++)
+            code = (await ask(server.port, `git status ${call}`)).code;
+          expect(code).toBe('io.bylaw.engine.memory');
+          expect(await push()).toBe('io.bylaw.engine.memory');
+          rmSync(join(inside, 'filler'));
+          for (let tries = 0; code !== null && tries < 100; tries++) {
+            await after(100);
+            code = (await ask(server.port, 'git status')).code;
+          }
+          expect(code).toBeNull();
+          expect([await push(), await push()]).toEqual([null, 'com.example.pushes.push-rate']);
+        },
+        { before: small },
+        (home) => {
+          writeFileSync(join(home, 'policies/pushes.policy'), limit);
+          return [];
+        },
+      ),
+  );
+});
+
 /** Makes a token, as an administrator does. */
 const newToken = (file: string, scope: string, ...more: readonly string[]): string =>
   execFileSync(process.execPath, [command, 'token', 'new', scope, '--file', file, ...more], {
