@@ -43,8 +43,8 @@ export const listEffects = (facts: Facts): readonly ShownEffect[] =>
   placedEffects(facts).map(({ effect }) => effect);
 
 /** The same, each with its exact place. */
-export function placedEffects({ effects, event }: Facts): readonly PlacedEffect[] {
-  return itemsOf(effects)
+export function placedEffects({ effects, event, hasDisk }: Facts): readonly PlacedEffect[] {
+  return itemsOf(effects, hasDisk)
     .slice(0, mostShown)
     .map(({ span, what, detail, ...item }) => ({
       span,
@@ -64,7 +64,7 @@ export interface PlacedEffect {
 }
 
 /** How many effects and unknown parts there are. */
-export const countEffects = (effects: Effects): number => itemsOf(effects).length;
+export const countEffects = (effects: Effects): number => itemsOf(effects, false).length;
 
 interface Item {
   readonly does: string;
@@ -85,16 +85,22 @@ const pathDetail = ({ recursive, leads, file }: PathEffect): string =>
     .filter((part) => part !== '')
     .join(', ');
 
-function itemsOf(effects: Effects): readonly Item[] {
+function itemsOf(effects: Effects, hasDisk: boolean): readonly Item[] {
   const { paths, commands, connects, sends, pipes, installs, spawns, elevates, executed, unknowns } = effects;
   const commandAt = (index: number): string => commands[index]?.text ?? '…';
   return [
     ...commands.map(
-      (command): Item => ({
+      (command, at): Item => ({
         does: 'runs',
         what: command.text,
         certain: command.certain,
-        detail: [commandDetail(command), inFile(command)].filter((part) => part !== '').join(', '),
+        detail: [
+          [
+            commandDetail(command),
+            ...(hasDisk || connects.some((each) => each.command === at) ? [] : unfollowedRemote(command)),
+          ].join('; '),
+          ...(command.file === undefined ? [] : [inFile(command)]),
+        ].join(', '),
         span: command.span,
       }),
     ),
@@ -182,6 +188,16 @@ function commandDetail(command: Command): string {
     ...(open ? ['not all of its words are known'] : []),
     ...(idle === true ? ['does nothing but tell something'] : []),
   ].join('; ');
+}
+
+/** What a disk would say, and rules about hosts do not know: the address that the name of a remote stands for. */
+function unfollowedRemote({ program, words, operands, idle }: Command): readonly string[] {
+  const asks = program === 'git' && ['push', 'pull', 'fetch', 'ls-remote'].includes(words[0] ?? '');
+  if (!asks || idle === true) return [];
+  const remote = operands.find(({ role }) => role === 'remote');
+  const name = remote === undefined ? 'its remote' : showShape(remote.value);
+  // A folder has no host.
+  return /^[./~]/.test(name) ? [] : [`the address of ${name} is not known without the disk`];
 }
 
 /** The words of the program, where the text spells them in another way: `S=bash; sudo $S`. */

@@ -59,8 +59,23 @@ describe('for people', () => {
 
   test('a command in another spelling shows the words that its program gets', async () => {
     const { stdout } = await explain(['--rule', '*.push', 'B=main; git "pu"sh origin $B']);
-    expect(stdout).toContain('(git push; read as `git push origin main`)');
+    expect(stdout).toContain(
+      '(git push; read as `git push origin main`; the address of origin is not known without the disk)',
+    );
     expect((await explain(['--rule', '*.push', "git 'push' origin main"])).stdout).not.toContain('read as');
+  });
+
+  test('the address of a remote is said to be unknown, unless the call names it or it is a folder', async () => {
+    const unknown = 'is not known without the disk';
+    for (const call of ['git push', 'git fetch origin', 'git pull up main'])
+      expect((await explain([call])).stdout).toContain(unknown);
+    for (const call of [
+      'git push https://git.example/x main',
+      'git push ../bare',
+      'git fetch --help',
+      'git status',
+    ])
+      expect((await explain([call])).stdout).not.toContain(unknown);
   });
 
   test('of many alternatives those that decided, under the rule that decided', async () => {

@@ -60,7 +60,7 @@ help: fix the rule or the test; policies with failing tests are not loaded
     derived cwd        /home/user/project
     derived workspace  ["/home/user/project"]
   what the call does
-    runs git push (certain), git push; pushes …  in input.command
+    runs git push (certain), git push; pushes …; the address of its remote is not known without the disk  in input.command
 
 skipped: by hand: denies "jj push" (p/dev.policy:13:5): the table knows no jj
 3 passed, 1 failed, 1 skipped
