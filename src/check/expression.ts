@@ -19,6 +19,7 @@ import {
   type Resolved,
   reportError,
 } from './context.ts';
+import { adviceToImport } from './declared-elsewhere.ts';
 import { day, resolveDuration } from './duration.ts';
 import { resolveEffect } from './effect.ts';
 import { verbFor } from './field.ts';
@@ -261,7 +262,8 @@ function reportUnknownCondition(context: Context, name: Name): undefined {
       adviceForVerb(name.text) ??
       outcomeWords.get(name.text) ??
       (near === undefined
-        ? 'declare it with `condition` (or, for what earlier calls did, with `label`), or import the file that declares it'
+        ? (adviceToImport(context, 'conditions', name.text) ??
+          'declare it with `condition` (or, for what earlier calls did, with `label`), or import the file that declares it')
         : `did you mean \`${near}\`?`),
   });
 }

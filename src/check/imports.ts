@@ -81,7 +81,8 @@ function nearestImport(from: string, target: string, byPath: ReadonlyMap<string,
     : `did you mean \`"${relativeTarget(from, near)}"\`? an import is relative to the file that imports it`;
 }
 
-function relativeTarget(from: string, target: string): string {
+/** A path below the root, as an import of another file writes it. */
+export function relativeTarget(from: string, target: string): string {
   const folders = from.split('/').slice(0, -1);
   const steps = target.split('/');
   let shared = 0;

@@ -5,6 +5,7 @@ import { nearest } from '../language/words.ts';
 import { listTypes, type PatternLanguage } from '../vocabulary/kinds.ts';
 import type { Pattern } from './checked.ts';
 import { type Context, contextOf, type ExpandedList, isExhausted, reportError } from './context.ts';
+import { adviceToImport } from './declared-elsewhere.ts';
 import { resolveNumber } from './number.ts';
 import { ownLists } from './own-list.ts';
 import { notePlaces } from './pattern-place.ts';
@@ -48,7 +49,8 @@ export function findList(context: Context, value: ListValue): Declared<ListDecla
   return reportError(context, 'unknown-list', value.span, `unknown list \`@${value.name}\``, {
     help:
       near === undefined
-        ? 'declare it with `list`, or import the file that declares it'
+        ? (adviceToImport(context, 'lists', value.name, '@') ??
+          'declare it with `list`, or import the file that declares it')
         : `did you mean \`@${near}\`?`,
   });
 }

@@ -231,11 +231,13 @@ export function resolveWord(
       help:
         value.text === 'workspace'
           ? 'a path is compared with the workspace by `under workspace`'
-          : language === 'host' && nearest(value.text, hostClassWords) !== undefined
-            ? `did you mean \`${nearest(value.text, hostClassWords)}\`?`
-            : language === 'host'
-              ? `the classes of hosts are ${hostClassWords.join(', ')}; a name is written in quotes: \`"${value.text}"\``
-              : helpForWord(context, value.text),
+          : language === 'host' && context.scope.lists.has(value.text)
+            ? helpForWord(context, value.text)
+            : language === 'host' && nearest(value.text, hostClassWords) !== undefined
+              ? `did you mean \`${nearest(value.text, hostClassWords)}\`?`
+              : language === 'host'
+                ? `the classes of hosts are ${hostClassWords.join(', ')}; a name is written in quotes: \`"${value.text}"\``
+                : helpForWord(context, value.text),
     },
   );
 }

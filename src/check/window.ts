@@ -1,4 +1,5 @@
 /** Windows of time: days and times read, the zone known, and nothing in them that no clock or calendar shows. */
+
 import type {
   DailySpan,
   DayRange,
@@ -13,6 +14,7 @@ import { nearest, suggestion } from '../language/words.ts';
 import type { Days, DayTimes, WindowSpan as Span, WindowPattern } from '../pattern/window.ts';
 import type { CheckedExpression, SourcePlace } from './checked.ts';
 import { allSound, type Context, contextOf, oneQuestion, type Resolved, reportError } from './context.ts';
+import { adviceToImport } from './declared-elsewhere.ts';
 import { resolveClockTime, resolveDayNumber, resolveZone } from './times.ts';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
@@ -42,7 +44,8 @@ function reportUnknownWindow(context: Context, { text, span }: Name, negated: bo
     help:
       near !== undefined
         ? `did you mean \`${near}\`?`
-        : `declare it: \`window ${text} = monday to friday 08:00 to 18:00 in "Europe/Berlin"\`${isPlace ? '; what lies outside of a folder is written `path outside "/srv"`' : ''}`,
+        : (adviceToImport(context, 'windows', text) ??
+          `declare it: \`window ${text} = monday to friday 08:00 to 18:00 in "Europe/Berlin"\`${isPlace ? '; what lies outside of a folder is written `path outside "/srv"`' : ''}`),
   });
 }
 

@@ -26,7 +26,7 @@ export function adviceForEffect(
     return 'write `options: --force/-f`, or `options with values: --out`';
   return (
     adviceForJoinedVerbs(before, found) ??
-    adviceBehindVerb(last, found) ??
+    adviceBehindVerb(last, found, behind) ??
     adviceBehindWord(second, last, found) ??
     adviceBehindValue(before, found, behind)
   );
@@ -53,9 +53,10 @@ function adviceForJoinedVerbs(before: readonly string[], found: string): string 
 }
 
 /** Right after a verb. */
-function adviceBehindVerb(verb: string, found: string): string | undefined {
+function adviceBehindVerb(verb: string, found: string, behind: string): string | undefined {
   if (!isEffectVerb(verb)) return undefined;
-  if (verb === 'connects' && placeWords.includes(found)) return `write \`connects to any host ${found} …\``;
+  if (verb === 'connects' && placeWords.includes(found))
+    return `write \`connects to any host ${found} ${behind || '…'}\``;
   if (verb === 'connects') return 'write `connects to "…"`, or `connects to any host`';
   if (verb === 'elevates')
     return '`elevates` has nothing behind it; the command itself is asked for with `runs`';
@@ -67,6 +68,8 @@ function adviceBehindVerb(verb: string, found: string): string | undefined {
 
 /** After a word that follows a verb. */
 function adviceBehindWord(second: string, last: string, found: string): string | undefined {
+  if (second === 'sends' && last === 'to')
+    return 'say what is sent: `sends anything to any host`, or `sends "…" to any host`';
   if (last === 'with' || last === 'without')
     return 'options are written `--force` or `-f`; a pattern for an operand is a text in quotes';
   if (last === 'any' && isWord(found))
