@@ -118,8 +118,11 @@ export function isOther(entry: ToolEntry, key: string): boolean {
   const sort = sortOfField(key);
   const isTelling = kinds.has(entry.kind)
     ? sort === 'command' || sort === 'path' || sort === 'address'
-    : sort === 'path' && pathOfSomething.test(key);
+    : (sort === 'path' && pathOfSomething.test(key)) || addressOfFile.test(key);
   return isTelling && !fieldsOf(entry).has(nameKey(key));
 }
+
+/** The address of a file here: `attachment_uri`. */
+const addressOfFile = /(?:attachment|file)s?[_.-]?ur[il]s?$/i;
 
 const pathOfSomething = /[a-z\d](?:[_.-](?:path|file)|Path|File)s?$/;
