@@ -157,6 +157,8 @@ export function invoke(
     sshNames: [],
     outputs: [],
   };
+  obeyBrought(asked);
+  startBrought(isPath, asked);
   const isTasked = tasksComeFirst(invocation);
   const tasked = isTasked ? runTasksFirst(asked) : asked;
   const running = started([...executeByVariables(first, isPath, tasked), ...runStartUpFiles(tasked)], tasked);
@@ -183,9 +185,7 @@ export function invoke(
   executeOperands(running);
   runNamedModules(running);
   runOffered(running);
-  obeyBrought(running);
   runAddress(running);
-  startBrought(isPath, running);
   makeFiles(running);
   rewriteWorkTree(repository, running);
   useStartedSsh(running);

@@ -76,17 +76,22 @@ function runFamily(name: string, family: TaskFamily, running: Running): Found {
   const isEmpty = state.files.size === 0 && !disk.isThere && !filesLeft.hasMade;
   if (base === undefined || io.elsewhere || isEmpty) return 'none';
   let all = 'none' as Found;
-  for (const folders of placesOf(family, base, running)) {
-    for (const folder of folders) {
+  // The tool reads its files before what they start changes anything.
+  const found = placesOf(family, base, running).map((folders) =>
+    folders.map((folder) => ({
+      files: foundIn(folder, family.files, running),
+      also: foundIn(folder, family.also ?? [], running),
+    })),
+  );
+  for (const folders of found) {
+    for (const { files, also } of folders) {
       let here: Found = 'none';
-      for (const file of family.files) {
-        const found = fileIn(folder, file, running);
-        if (found !== undefined) here = runFiles(name, [found], family, running);
+      for (const file of files) {
+        here = runFiles(name, [file], family, running);
         if (here !== 'none') break;
       }
       if (here === 'none') continue;
-      const others = (family.also ?? []).flatMap((file) => fileIn(folder, file, running) ?? []);
-      const isOpen = runFiles(name, others, family, running) === 'open';
+      const isOpen = runFiles(name, also, family, running) === 'open';
       all = isOpen || here === 'open' || all === 'open' ? 'open' : 'said';
       break;
     }
@@ -117,6 +122,9 @@ interface FoundFile {
   readonly folder: PathShape;
   readonly name: string;
 }
+
+const foundIn = (folder: PathShape, names: readonly string[], running: Running): readonly FoundFile[] =>
+  names.flatMap((name) => fileIn(folder, name, running) ?? []);
 
 /** A file in a folder that the call wrote, or that is on the disk. */
 function fileIn(folder: PathShape, name: string, running: Running): FoundFile | undefined {
