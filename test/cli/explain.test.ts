@@ -240,6 +240,9 @@ describe('what is explained', () => {
     const { facts } = await json('--cwd', '/srv/app', 'rm x');
     expect(facts).toMatchObject({ 'session.cwd': '/srv/app', workspace: ['/srv/app'] });
     expect((await explain(['--cwd', '/srv/app', 'rm x'])).code).toBe(1);
+    for (const here of ['.', 'src'])
+      expect((await json('--cwd', here, 'rm x')).facts['session.cwd']).toMatch(/^\/.*[^/.]$/);
+    expect((await json('--cwd', 'C:\\app', 'rm x')).facts['session.cwd']).toBe('C:\\app');
   });
 });
 

@@ -81,7 +81,7 @@ export async function readSubject(
   const written = writtenCall(options, context);
   if (written !== undefined) {
     if (nth !== undefined) throw new UsageError('`--event` is for files with several events');
-    const event = inFolder(written.call, options.cwd ?? (options.disk && context.cwd));
+    const event = inFolder(written.call, folderOf(options, context));
     const subject = asSubject(event, new DryRun(program), program, options);
     return { place: written.place, isWritten: true, ...subject };
   }
@@ -90,6 +90,12 @@ export async function readSubject(
       '`--cwd` is for calls that are written on the command line; events say where they are',
     );
   return readEvents(options, program, context);
+}
+
+/** The folder of a call: `.` is one of this machine, and `C:\\x` may be one of another. Undefined for the usual one. */
+function folderOf({ cwd, disk }: SubjectOptions, context: CommandContext): string | undefined {
+  if (cwd === undefined) return disk ? context.cwd : undefined;
+  return /^(?:[/~\\]|[A-Za-z]:)/.test(cwd) ? cwd : resolve(context.cwd, cwd);
 }
 
 // ── written on the command line ───────────────────────────────────────────────────────────
