@@ -351,7 +351,8 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'script':
       return runFile(value, running, false);
     case 'load': {
-      noteAddress(value.value, running);
+      // The value of a setting may be any address.
+      if (use.certain && value.role !== 'value') noteAddress(value.value, running);
       const read = usePath({ name: 'read', certain: use.certain }, value.value, running, value);
       shell.recorder.executeAll(read, { certain, span, command });
       // What the client of a database loads is a query.

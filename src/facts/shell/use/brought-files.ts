@@ -11,7 +11,7 @@ import {
   readPathShape,
   showPathShape,
 } from '../../../pattern/path-shape.ts';
-import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
+import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { isUnknownText } from '../../disk/session-files.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
@@ -113,20 +113,22 @@ export function runAddress(running: Running): void {
   for (const [at, { value, option, role, uses }] of values.entries()) {
     // Arguments behind the name of a program are for that.
     const isOther = role === 'argument' && named >= 0 && at > named;
-    if (!isOther && (option === undefined || uses.some(({ name }) => placing.has(name))))
-      noteAddress(value, running);
+    if (isOther) continue;
+    // `rails app:template LOCATION=https://…`
+    if (option === undefined)
+      noteAddress(textShape((staticText(value) ?? '').replace(/^[A-Z_]+=/, '')), running);
+    else if (uses.some(({ name }) => placing.has(name))) noteAddress(value, running);
   }
 }
 
 /** Uses of options that take a file or a place. */
 const placing: ReadonlySet<Use['name']> = new Set(['read', 'load', 'location', 'url']);
 
-/** Records an unknown if a value, which is run, is an address, and connects to it. */
-export function noteAddress(value: Shape, { shell, io, span, command }: Running): void {
+/** Records an unknown if a value, which is run, is an address. */
+export function noteAddress(value: Shape, { shell, io, span }: Running): void {
   const text = staticText(value);
-  if (io.elsewhere || text === undefined || !address.test(text.replace(/^\w+=/, ''))) return;
-  shell.unknown('code', text, 'it runs what this address gives', span);
-  if (text.includes('://')) shell.recorder.connect(value, { certain: false, span, command });
+  if (!io.elsewhere && text !== undefined && address.test(text))
+    shell.unknown('code', text, 'it runs what this address gives', span);
 }
 
 /** An address of the network, a repository, or a package of Go with its version. */
