@@ -1,6 +1,6 @@
 /** What a call does, for people and programs: an item for each effect, with the place in the input that it comes from. */
 
-import { textsOfCommand } from '../compile/command-text.ts';
+import { textsOfCommand } from '../facts/command-text.ts';
 import type { Command, Effects, InputSpan, PathEffect, PathUse } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { follow } from '../facts/read.ts';

@@ -4,6 +4,7 @@
  * with unknown; one without the part that is asked for answers no, negated or not.
  */
 import type { ObjectTest } from '../check/checked.ts';
+import { isPlain, textsOfCommand } from '../facts/command-text.ts';
 import type { Command, SendEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { namesOfCommand } from '../facts/knowledge/command-names.ts';
@@ -30,7 +31,6 @@ import { NO, YES } from '../pattern/truth.ts';
 import { programNamesOf, spellingsOf, type TouchedPath } from '../rule-index/names-in-call.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import type { EffectCandidate } from './candidate.ts';
-import { isPlain, textsOfCommand } from './command-text.ts';
 import { type Compilation, compileAbsences, placedPatterns, type Settle, type Side } from './compilation.ts';
 import { doerOf, judgeDoer, unknownThing } from './doer.ts';
 import { lazily } from './lazily.ts';

@@ -12,6 +12,7 @@ import { BoundedCache } from './bounded-cache.ts';
 import { type Circumstances, noCircumstances } from './circumstances.ts';
 import type { Client } from './client.ts';
 import { type DerivedEffects, deriveEffects } from './derive-effects.ts';
+import { derivedTexts, derivingKinds } from './derived-texts.ts';
 import { DiskView } from './disk/disk-view.ts';
 import { openFolders } from './disk/open-text.ts';
 import { type FileAfter, noSessionFiles } from './disk/session-files.ts';
@@ -147,6 +148,7 @@ class LazyFacts implements Facts {
   #kept: Kept | undefined;
   #layers: LayeredFacts | undefined;
   #answers: Map<object, unknown> | undefined;
+  #inputTexts: readonly string[] | undefined;
 
   /** `disk`: the view of the disk, if one exists for the same circumstances and memory. */
   constructor(event: Event, known: Known, memory: MemoryView, circumstances: Circumstances, disk?: DiskView) {
@@ -260,7 +262,18 @@ class LazyFacts implements Facts {
       found = textsIn(value, keys);
       known?.set(value, found);
     }
-    return found;
+    return keys && value === this.event.tool?.input ? this.#withDerived(found) : found;
+  }
+
+  /** The texts of the input, and those that the call comes to. */
+  #withDerived(written: readonly string[]): readonly string[] {
+    const { kind } = this;
+    if (kind.state !== 'known' || !derivingKinds.has(kind.kind)) return written;
+    if (this.#inputTexts === undefined) {
+      const derived = derivedTexts(this.effects, written);
+      this.#inputTexts = derived.length === 0 ? written : [...written, ...derived];
+    }
+    return this.#inputTexts;
   }
 
   #inKept(): Kept {

@@ -278,15 +278,20 @@ function withoutProvider(shape: Shape): Shape {
   return text === first.text ? shape : joinPieces([{ kind: 'text', text }, ...rest], shape.source);
 }
 
+const registryKey = /^(?:HKLM|HKCU|HKCR|HKU|HKCC|HKPD|HKEY_[A-Z_]+)\\/i;
+
 /**
  * A path with slashes in place of backslashes: `~\.ssh\id_rsa`. Other words stay unchanged, and so do paths on
- * a drive.
+ * a drive and keys of the registry.
  */
 function withSlashes(shape: Shape): Shape {
   const text = staticText(shape);
   const isPath =
     shape.pieces[0]?.kind === 'home' ||
-    (text !== undefined && text.length < 1000 && /^[\w.-]+(?:\\[\w.@ -]+)+\\?$/.test(text));
+    (text !== undefined &&
+      text.length < 1000 &&
+      /^[\w.-]+(?:\\[\w.@ -]+)+\\?$/.test(text) &&
+      !registryKey.test(text));
   if (!isPath) return shape;
   const pieces = shape.pieces.map((piece) =>
     piece.kind === 'text' ? { ...piece, text: piece.text.replaceAll('\\', '/') } : piece,

@@ -2,8 +2,9 @@
  * The two texts of a command that a rule can ask about: the text as it is written, and the words that the program gets. A
  * shell has many spellings of one word: `sudo "bash"`, `/usr/bin/sudo ba\sh` and `S=bash; sudo $S` open the same shell.
  */
-import type { Command } from '../facts/effect.ts';
+
 import { joinPieces, type Piece, type Shape, staticText, textShape } from '../pattern/shape.ts';
+import type { Command } from './effect.ts';
 
 export interface CommandTexts {
   readonly written: Shape;
