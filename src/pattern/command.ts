@@ -117,13 +117,22 @@ export function compileOption(text: string): CompiledCommand {
   return { pattern: { text, test: (command, exact) => testOption(option, command, exact) } };
 }
 
-/** Compiles a name pattern that some operand must match. */
+/** Compiles a name pattern that some operand must match; `/set` may also be an option, where a shell of Windows reads it so. */
 export function compileOperand(text: string): CommandPattern {
   const name = compileShapeName(text);
+  const mayBeOption = /^\/[^/]+$/.test(text);
   return {
     text,
     test(command, exact) {
       let result: Truth = command.open ? UNKNOWN : NO;
+      for (const { names, certain } of mayBeOption ? command.options : []) {
+        const fits = names.reduce<Truth>(
+          (best, each) => greatest(best, name.test(textShape(each), exact)),
+          NO,
+        );
+        result = greatest(result, certain ? fits : least(fits, UNKNOWN));
+      }
+      if (result === YES) return YES;
       for (const { value, implied } of command.operands) {
         if (implied) continue;
         result = greatest(result, name.test(value, exact));
