@@ -79,8 +79,10 @@ export function invoke(
   const shapes = isPowerShell(program) ? args.map(withPlainDash) : args;
   const isPath = isPathLike(first.shape, shell);
   const table = dialect === 'powershell' && isOfWindows(first.shape) ? 'cmd' : dialect;
-  // A folder of its own may hold the program of POSIX with that name: `C:\Git\usr\bin\find.exe`.
-  const mayBePosix = table !== dialect && isOutsideOfWindows(first.shape);
+  // A folder of its own may hold the program of POSIX with that name: `C:\Git\usr\bin\find.exe`. So may the search path.
+  const mayBePosix =
+    (table !== dialect && isOutsideOfWindows(first.shape)) ||
+    (table === 'powershell' && !isPath && mayBeNative(program, args, shell));
   if (mayBePosix && readArguments(shell.knowledge, program, shapes, 'posix').known)
     state.unsurely(() => void invoke(all, shell, state, { ...io, certain: false }, span, 'posix'));
   const exact = readArguments(shell.knowledge, program, shapes, table);
@@ -241,6 +243,15 @@ const isOutsideOfWindows = (shape: Shape): boolean => {
   const text = staticText(shape) ?? '';
   return text.includes('\\') && !/^[a-z]:\\windows\\/i.test(text);
 };
+
+/**
+ * Whether a name may be an alias of PowerShell on one machine and a program on another: `curl` and `wget` are programs since
+ * PowerShell 6, and `cp` and `sort` outside of Windows. A parameter such as `-Recurse` is for a command of PowerShell.
+ */
+function mayBeNative(program: string, args: readonly Shape[], { knowledge }: Shell): boolean {
+  if (program.includes('-') || !knowledge.powershell.has(program.toLowerCase())) return false;
+  return !args.some((arg) => /^-[A-Z][a-z]/.test(staticText(arg) ?? ''));
+}
 
 /** Whether a program is named by a path, so that the search path is not used. `\ls` and `r\m` are no paths. */
 function isPathLike(shape: Shape, { knowledge }: Shell): boolean {
