@@ -510,6 +510,8 @@ export interface Manners {
   readonly consoles?: readonly string[];
   /** It starts no other program, whatever it is given. */
   readonly calls?: 'none';
+  /** PowerShell has an alias of this name on some machines only: `curl` is a program since PowerShell 6. */
+  readonly unaliased?: 'some';
   /** It is a script that each project has, so a path to it is as good as its name. */
   readonly lies?: 'here';
   /** Its name in rules. */

@@ -8,6 +8,7 @@ import type { CommandOperand, InputSpan } from '../../effect.ts';
 import { readArguments } from '../../knowledge/arguments.ts';
 import { isPowerShell } from '../../knowledge/find-program.ts';
 import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import type { ShellDialect } from '../dialect.ts';
 import { withText } from '../expand/file-text.ts';
 import type { Io, Shell } from '../shell.ts';
@@ -82,7 +83,7 @@ export function invoke(
   // A folder of its own may hold the program of POSIX with that name: `C:\Git\usr\bin\find.exe`. So may the search path.
   const mayBePosix =
     (table !== dialect && isOutsideOfWindows(first.shape)) ||
-    (table === 'powershell' && !isPath && mayBeNative(program, args, shell));
+    (table === 'powershell' && !isPath && mayBeNative(program, args));
   if (mayBePosix && readArguments(shell.knowledge, program, shapes, 'posix').known)
     state.unsurely(() => void invoke(all, shell, state, { ...io, certain: false }, span, 'posix'));
   const exact = readArguments(shell.knowledge, program, shapes, table);
@@ -245,11 +246,11 @@ const isOutsideOfWindows = (shape: Shape): boolean => {
 };
 
 /**
- * Whether a name may be an alias of PowerShell on one machine and a program on another: `curl` and `wget` are programs since
- * PowerShell 6, and `cp` and `sort` outside of Windows. A parameter such as `-Recurse` is for a command of PowerShell.
+ * Whether a name may be that of a program, which is an alias of PowerShell on other machines. A parameter such as `-Recurse`
+ * is for a command of PowerShell.
  */
-function mayBeNative(program: string, args: readonly Shape[], { knowledge }: Shell): boolean {
-  if (program.includes('-') || !knowledge.powershell.has(program.toLowerCase())) return false;
+function mayBeNative(program: string, args: readonly Shape[]): boolean {
+  if (mannersOf(program.toLowerCase()).unaliased === undefined) return false;
   return !args.some((arg) => /^-[A-Z][a-z]/.test(staticText(arg) ?? ''));
 }
 
