@@ -64,7 +64,13 @@ export type CodeFinding =
   /** Text for the system's shell: `os.system("…")`. */
   | (Found & Started & { readonly kind: 'shell'; readonly text: Shape })
   /** A program with its words: `subprocess.run(["git", "push"])`. */
-  | (Found & Started & { readonly kind: 'run'; readonly words: readonly Shape[] })
+  | (Found &
+      Started & {
+        readonly kind: 'run';
+        readonly words: readonly Shape[];
+        /** Whether the first word is a command of PowerShell. */
+        readonly isCmdlet?: true;
+      })
   /** A URL or host that it connects to; `sends` if data go there. */
   | (Found & { readonly kind: 'connect'; readonly url: Shape; readonly sends: boolean })
   /**

@@ -257,6 +257,7 @@ export function applyFindings(
                 depth: io.depth + 1,
               },
               span,
+              finding.isCmdlet === true ? 'powershell' : 'posix',
             );
           });
         }

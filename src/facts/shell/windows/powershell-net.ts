@@ -108,6 +108,9 @@ function made(member: Member, type: string): UsedMember {
 export const isMethod = (type: string, name: string): boolean =>
   usesOfMethod(type, name.toLowerCase()) !== undefined;
 
+const saver = textShape('invoke-webrequest');
+const outFile = textShape('-OutFile');
+
 function findingsOf(member: Member, use: MemberUse, at: number): CodeFinding[] {
   const { args, source, start, end } = member;
   const given = args.at(at);
@@ -124,6 +127,13 @@ function findingsOf(member: Member, use: MemberUse, at: number): CodeFinding[] {
       const rest = args.slice(1).flatMap(({ items }) => items.flatMap(splitShape));
       const words = [...value.items.flatMap(splitShape), ...rest];
       return [{ kind: 'run', words, cwd: undefined, stdin: undefined, ...base }];
+    }
+    // As the command does that saves what an address gives.
+    case 'download': {
+      const [file] = args.slice(at + 1);
+      const to = file === undefined ? anyShape(source) : textOfValue(file, source);
+      const words = [saver, textOfValue(value, source), outFile, to];
+      return [{ kind: 'run', words, isCmdlet: true, cwd: undefined, stdin: undefined, ...base }];
     }
     // The directory of .NET, which is not that of the script.
     case 'cd':

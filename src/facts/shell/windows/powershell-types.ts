@@ -13,6 +13,7 @@ export type MemberUse =
   | 'copy'
   | 'connect'
   | 'send'
+  | 'download'
   | 'run'
   | 'cd';
 
@@ -85,8 +86,9 @@ const methods: ReadonlyMap<string, readonly (readonly [MemberUse, number])[]> = 
   net.webclient::downloadstring connect 0
   net.webclient::downloaddata connect 0
   net.webclient::openread connect 0
-  net.webclient::downloadfile connect 0 write 1
-  net.webclient::downloadfileasync connect 0 write 1
+  net.webclient::downloadfile download 0
+  net.webclient::downloadfileasync download 0
+  net.webclient::downloadfiletaskasync download 0
   net.webclient::uploadstring send 0
   net.webclient::uploaddata send 0
   net.webclient::uploadvalues send 0
