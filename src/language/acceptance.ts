@@ -55,8 +55,8 @@ export function acceptWarnings(sources: readonly Source[], diagnostics: readonly
     if (isError(diagnostic)) left.push(diagnostic, errorAccepted(acceptance));
     else accepted.push({ diagnostic, reason: acceptance.reason, span: acceptance.span });
   }
-  const isBroken = new Set(diagnostics.filter(isError).map(({ path }) => path));
-  const unneeded = acceptances.filter((each) => !used.has(each) && !isBroken.has(each.path));
+  // Some checks need everything to be right: with an error in any file it is not known what they would warn of.
+  const unneeded = diagnostics.some(isError) ? [] : acceptances.filter((each) => !used.has(each));
   const nearOf = ({ path, code }: Acceptance): string | undefined =>
     nearest(
       code,

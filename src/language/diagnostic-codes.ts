@@ -29,8 +29,8 @@ export const textCodes = [
 /** Codes for what is found when policies are loaded from files, measured or tested. */
 // biome-ignore format: a list of words.
 export const runCodes = [
-  'failing-test', 'in-two-layers', 'invalid-config', 'no-policies', 'not-tests', 'one-sided-tests', 'outside-root',
-  'over-budget', 'skipped-test', 'unreadable-file', 'unused-event',
+  'failing-test', 'in-two-layers', 'invalid-config', 'misnamed-file', 'no-policies', 'not-tests', 'one-sided-tests',
+  'outside-root', 'over-budget', 'skipped-test', 'unreadable-file', 'unused-event',
 ] as const;
 
 export type DiagnosticCode = (typeof textCodes)[number] | (typeof runCodes)[number];

@@ -42,6 +42,7 @@ const outsideOfTexts = [
   ...[
     'in-two-layers',
     'invalid-config',
+    'misnamed-file',
     'no-policies',
     'not-tests',
     'outside-root',

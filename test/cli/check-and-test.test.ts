@@ -21,6 +21,20 @@ describe('bylaw check', () => {
     });
   });
 
+  test('warns of files with names that are nearly those of policies, and of no copies', async () => {
+    const names = ['a.polcy', 'b.policy.txt', 'c.POLICY', 'd.policies'];
+    const others = ['e.policy~', 'f.policy.bak', 'g.md', 'policy', 'h.policy.orig', 'README'];
+    const files = Object.fromEntries([...names, ...others].map((name) => [`p/${name}`, denyShell]));
+    await withFolder({ ...files, 'p/z.policy': denyShell }, async (cwd) => {
+      const { code, stdout } = await bylaw(['check', '--json', 'p'], { cwd });
+      const { diagnostics } = JSON.parse(stdout);
+      expect(diagnostics.map((each: { code: string; path: string }) => [each.code, each.path])).toEqual(
+        names.map((name) => ['misnamed-file', name]),
+      );
+      expect(code).toBe(1);
+    });
+  });
+
   test('gives programs each diagnostic with its place', async () => {
     await withFolder({ 'p/w.policy': warned }, async (cwd) => {
       const { stdout } = await bylaw(['check', '--json', 'p'], { cwd });

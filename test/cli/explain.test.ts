@@ -110,6 +110,30 @@ deny none
     }
   });
 
+  test('of many rules that do not hold only the names are shown', async () => {
+    const idle = [1, 2, 3, 4, 5]
+      .map((at) => `deny idle-${at}\n  when runs "git" and writes "/srv/${at}"\n`)
+      .join('');
+    const files = {
+      'policies/idle.policy': `policy com.example.idle\n${idle}deny git\n  when runs "git" with --x\n`,
+    };
+    const { stdout } = await explain(['git --x clone a'], files);
+    const said = stdout.slice(stdout.indexOf('\n  rules\n') + 9);
+    expect(said).toMatch(/^ {4}com\.example\.idle\.git \(medium\) denies/);
+    expect(said).toContain('rules do not hold, though they ask for something that the call has or does\n');
+    expect(said).toContain('      --rule CODE shows the clauses of one, --all those of each\n');
+    expect(said).not.toContain('writes "/srv/1"');
+    expect((await explain(['--all', 'git --x clone a'], files)).stdout).toContain('writes "/srv/1"');
+  });
+
+  test('a clause is shown with all its parentheses', async () => {
+    const clause = 'when (runs "sed" or runs "b") and (runs "git push" and (runs "d" or runs "e"))';
+    const files = { 'policies/p.policy': `policy com.example.p\ndeny p\n  ${clause}\n` };
+    const { stdout } = await explain(['--rule', 'com.example.p.p', 'git push'], files);
+    expect(stdout).toContain(`- ${clause}: no\n`);
+    expect(stdout).toContain('- runs "git push" and (runs "d" or runs "e"): no\n');
+  });
+
   test('a predicate that does not hold is taken apart', async () => {
     const outcome = await explain(['--rule', '*.push', 'git push origin main']);
     expect(outcome.code).toBe(0);

@@ -80,6 +80,10 @@ test('a comment that accepts nothing is told, unless an error may be the reason'
   expect(accepting(`${comment}deny x\n`).left).toEqual([unneeded]);
   expect(accepting(`deny x\n${comment}`).left).toEqual([unneeded]);
   expect(accepting(`${comment}deny x\n  when E\n`).left).toEqual(['e']);
+  // Some checks run only where every file is right.
+  const text = `${comment}deny x\n`;
+  const elsewhere = errorAt('syntax', 'other.policy', { start: 0, end: 1 }, 'wrong');
+  expect(acceptWarnings([{ path: 'main.policy', text }], [elsewhere]).diagnostics).toEqual([elsewhere]);
 });
 
 test('comments about bylaw are free', () => {

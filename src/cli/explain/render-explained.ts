@@ -133,7 +133,9 @@ function ruleSection({ rules, others }: Explained, options: ExplainedOptions): r
   const { groups } = groupUnsure(rules.filter(isUnsure), ({ explanation }) => explanation.unknowns);
   const inGroup = new Set(groups.flatMap(({ items }) => items));
   const [first] = rules;
-  const alone = rules.filter((each) => !inGroup.has(each));
+  const idle = rules.filter(({ explanation }) => explanation.result === 'no');
+  const summed = options.isWhole || idle.length <= fewRules ? [] : idle;
+  const alone = rules.filter((each) => !inGroup.has(each) && !summed.includes(each));
   // What decided is at the top.
   const before =
     first === undefined || inGroup.has(first)
@@ -143,6 +145,7 @@ function ruleSection({ rules, others }: Explained, options: ExplainedOptions): r
     ...before.flatMap((each) => ruleLines(each, options)),
     ...groups.flatMap((group) => unsureLines(group, options)),
     ...alone.flatMap((each) => (before.includes(each) ? [] : ruleLines(each, options))),
+    ...idleLines(summed, options),
   ];
   const rest =
     others === 0
@@ -152,6 +155,19 @@ function ruleSection({ rules, others }: Explained, options: ExplainedOptions): r
         ];
   return ['  rules', ...shown, ...rest];
 }
+
+/** So many rules that do not hold are always shown with their clauses. */
+const fewRules = 4;
+
+/** Rules that have to do with the call and do not hold, without their clauses. */
+const idleLines = (items: readonly ExplainedRule[], { paint }: ExplainedOptions): readonly string[] =>
+  items.length === 0
+    ? []
+    : [
+        `    ${paint('bold', `${items.length} rules`)} do not hold, though they ask for something that the call has or does`,
+        `      ${firstOfMany(items.map(({ rule }) => rule.code))}`,
+        `      ${paint('faint', '--rule CODE shows the clauses of one, --all those of each')}`,
+      ];
 
 /** Rules that are unsure for one reason, without their clauses. */
 const unsureLines = (

@@ -11,7 +11,7 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { resolveTarget } from '../../check/imports.ts';
 import { maximalLength, tooLong } from '../../language/bounds.ts';
-import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
+import { type Diagnostic, errorAt, warningAt } from '../../language/diagnostic.ts';
 import { parse } from '../../language/parse.ts';
 import { beginsAsTests } from '../../language/parse-tests.ts';
 import type { Source } from '../../language/source.ts';
@@ -204,12 +204,22 @@ export const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 function readFolder(reading: Reading, folder: string): void {
-  const { files, tests, profiles, unreadable: broken } = listPolicyFolder(folder);
+  const { files, tests, profiles, unreadable: broken, misnamed } = listPolicyFolder(folder);
   for (const { path, error } of broken) reading.diagnostics.push(unreadable(reading, path, error));
+  for (const path of misnamed) reading.diagnostics.push(isMisnamed(relativePath(reading.root, path)));
   for (const profile of profiles) reading.profiles.push(relativePath(reading.root, profile));
   for (const file of files) readFile(reading, file);
   for (const file of tests) readTests(reading, file);
 }
+
+const isMisnamed = (path: string): Diagnostic =>
+  warningAt(
+    'misnamed-file',
+    path,
+    nowhere,
+    `the file is not read, and its name is nearly that of a policy: \`${basename(path)}\``,
+    { help: `give it a name that ends in \`${policyEnding}\`, or keep it elsewhere` },
+  );
 
 /** A file that is named alone brings what it imports, and what that imports; and the tests beside each. */
 function readWithImports(reading: Reading, file: string): void {

@@ -4,7 +4,8 @@
  * `.tests.policy` are tests of the others. Nothing is read.
  */
 import { type BigIntStats, type Dirent, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { nearest } from '../../language/words.ts';
 import { statOf } from '../machine/regular-file.ts';
 
 export interface PolicyFolder {
@@ -14,6 +15,8 @@ export interface PolicyFolder {
   /** Profiles that are left out. */
   readonly profiles: readonly string[];
   readonly unreadable: readonly { readonly path: string; readonly error: unknown }[];
+  /** Files that are left out, with names that are nearly those of policies. */
+  readonly misnamed: readonly string[];
 }
 
 /** A folder with a file of this name is a profile of its own. */
@@ -30,6 +33,11 @@ export const isProfile = (folder: string): boolean => statOf(join(folder, profil
 
 const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
 
+/** A slip of the hand, or the ending that an editor or a mail adds; copies such as `x.policy~` are left out on purpose. */
+const isNearlyPolicy = (name: string): boolean =>
+  /\.policy\.txt$/i.test(name) ||
+  (/\.[a-z]+$/i.test(name) && nearest(extname(name), [policyEnding]) !== undefined);
+
 /** A dead link is left for the reader of the file to report; reading a pipe would wait without end. */
 const isFileOrGone = (path: string): boolean => statOf(path)?.isFile() ?? true;
 
@@ -39,6 +47,7 @@ export function listPolicyFolder(folder: string): PolicyFolder {
   const tests: string[] = [];
   const profiles: string[] = [];
   const unreadable: { path: string; error: unknown }[] = [];
+  const misnamed: string[] = [];
   const visit = (path: string): void => {
     let entries: Dirent[];
     try {
@@ -62,13 +71,13 @@ export function listPolicyFolder(folder: string): PolicyFolder {
           const into = entry.name.endsWith(testsEnding) ? tests : files;
           if (isFile || isFileOrGone(below)) into.push(below);
           else unreadable.push({ path: below, error: new Error('it is no file') });
-        }
+        } else if (isNearlyPolicy(entry.name)) misnamed.push(below);
       } else if (isProfile(below)) profiles.push(below);
       else visit(below);
     }
   };
   visit(folder);
-  return { files, tests, profiles, unreadable };
+  return { files, tests, profiles, unreadable, misnamed };
 }
 
 /**
