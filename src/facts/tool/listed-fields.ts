@@ -31,12 +31,8 @@ const namesIn = ({ fields, words, condition }: ToolUse): readonly string[] => [
 /** Kinds of tools that use each of their fields. */
 const kinds: ReadonlySet<Kind> = new Set(['shell', 'file_read', 'file_write', 'file_edit', 'fetch']);
 
-/**
- * Whether an input has an unlisted field whose name is for a command, a path or an address. If the entry says that the
- * tool does nothing, all its fields count as listed.
- */
+/** Whether an input has an unlisted field whose name is for a command, a path or an address. */
 export function hasOthers(entry: ToolEntry, input: JsonObject): boolean {
-  if (entry.uses.every(({ name }) => name === 'nothing')) return false;
   let keys = others.get(entry);
   if (keys === undefined) {
     keys = new BoundedCache(100);
@@ -112,15 +108,27 @@ const others = new WeakMap<ToolEntry, BoundedCache<boolean>>();
 
 /**
  * Whether a field is unlisted, and its name is for a command, a path or an address. Servers have too many tools and fields
- * for that: there the name has to say that it is the path of something, like `attachment_path`.
+ * for that: there the name has to say that it is the path of something, like `attachment_path`, or the place that the server
+ * connects to, like `host`. If the entry says that the tool does nothing, its other fields count as listed.
  */
 export function isOther(entry: ToolEntry, key: string): boolean {
-  const sort = sortOfField(key);
-  const isTelling = kinds.has(entry.kind)
-    ? sort === 'command' || sort === 'path' || sort === 'address'
-    : (sort === 'path' && pathOfSomething.test(key)) || addressOfFile.test(key);
-  return isTelling && !fieldsOf(entry).has(nameKey(key));
+  return isTelling(entry, key) && !fieldsOf(entry).has(nameKey(key));
 }
+
+function isTelling(entry: ToolEntry, key: string): boolean {
+  const doesNothing = entry.uses.every(({ name }) => name === 'nothing');
+  const isOfServer = !kinds.has(entry.kind);
+  if (isOfServer && (placeOfServer.test(nameKey(key)) || (doesNothing && /^ur[il]$/i.test(key)))) return true;
+  if (doesNothing) return false;
+  const sort = sortOfField(key);
+  return isOfServer
+    ? (sort === 'path' && pathOfSomething.test(key)) || addressOfFile.test(key)
+    : sort === 'command' || sort === 'path' || sort === 'address';
+}
+
+/** By keys of `nameKey`: `host`, `dbHost`, `dsn`, `connectionString`, `DATABASE_URL`. */
+const placeOfServer =
+  /^(?:db|database|server|pg|mysql|mongo|redis|remote|target|cluster)?host(?:name)?$|dsn$|^(?:api)?endpoint$|connection(?:string|ur[il])$|connstr(?:ing)?$|^(?:database|db|server|jdbc|postgres|mongo|redis)ur[il]$/;
 
 /** The address of a file here: `attachment_uri`. */
 const addressOfFile = /(?:attachment|file)s?[_.-]?ur[il]s?$/i;
