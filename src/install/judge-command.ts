@@ -353,7 +353,7 @@ function judgeHarmless({ run, answer }: Probed, command: string): DoctorFinding 
     case 'denies':
       return {
         kind: 'fail',
-        text: `A harmless call, \`${command}\`, is denied: ${shortened(answer.reason)}`,
+        text: `A harmless call, \`${command}\`, is denied; if that is right, name one that passes with \`--harmless COMMAND\`: ${shortened(answer.reason)}`,
       };
     case 'grants':
       return {

@@ -104,6 +104,28 @@ test('a bundle is published by a trusted key and with a rising sequence only, an
     expect((await run('publsh')).stderr).toContain('did you mean');
   }));
 
+test('a second rollback asks how far, and does not bring back what the first went back from', () =>
+  withFolder(files, async (cwd) => {
+    const run = (...args: readonly string[]) => bylaw(['bundle', ...args], { cwd });
+    const keys = ['--bundle-key', 'release.pub'];
+    const back = (...args: readonly string[]) =>
+      run('rollback', '--to', 'published', ...keys, '--key', 'release.key', ...args);
+    await run('keygen', 'release');
+    const own = join(cwd, 'policies', 'own.policy');
+    for (const sequence of [1, 2]) {
+      writeFileSync(own, `policy com.example.own\ndeny own-${sequence}\n  when runs "own"\n`);
+      await build(cwd, '--sequence', `${sequence}`);
+      await run('sign', 'a.bundle', '--key', 'release.key');
+      expect((await run('publish', 'a.bundle', '--to', 'published', ...keys)).code).toBe(0);
+    }
+    expect((await back()).stdout).toContain('its content is that of 1');
+    const again = await back();
+    expect(again.code).not.toBe(0);
+    expect(again.stderr).toContain('bundle 3 has gone back to 1 already');
+    expect(again.stderr).toContain('`--sequence N`');
+    expect((await back('--sequence', '2')).stdout).toContain('its content is that of 2');
+  }));
+
 test('`check` and `test` take a signed bundle', () =>
   withFolder(files, async (cwd) => {
     await build(cwd);

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
@@ -66,14 +67,48 @@ describe('bylaw log tail', () => {
       const lines = stdout.trimEnd().split('\n');
       expect(lines).toHaveLength(4);
       expect(lines[0]).toMatch(
-        /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} {2}deny {4}Bash {2}echo 8 \[31m │ com\.example\.dev\.shell: No shell: Bash\.; unsure com\.example\.dev\.owner \(s2, [\d.]+ (?:µs|ms)\)$/,
+        /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} {2}deny {4}Bash {2}echo 8 \[31m │ com\.example\.dev\.shell: No shell: Bash\.; unsure com\.example\.dev\.owner \(by \S+, s2, [\d.]+ (?:µs|ms)\)$/,
       );
       expect(lines[1]).toMatch(
-        /unsure {2}Read {2}a\.txt │ unsure com\.example\.dev\.owner; watched com\.example\.dev\.reading \(s2, /,
+        /unsure {2}Read {2}a\.txt │ unsure com\.example\.dev\.owner; watched com\.example\.dev\.reading \(by \S+, s2, /,
       );
       expect(lines[2]).toContain('session.end');
       expect(lines[3]).toContain('ends');
       expect(stdout).not.toContain('\u001b');
+    }));
+
+  test('says who asked, finds the calls of one client, and counts them', () =>
+    withFolder({}, async (cwd) => {
+      const rotation = { maxSize: 1e6, maxAge: 1e12, keep: 100 };
+      const options = { folder: join(cwd, 'log'), start, whenFull: 'block', stays: false, rotation } as const;
+      const log = openImmediateLog(options);
+      const clients = [{ token: 'ci', user: 'root' }, { user: 'ann' }, {}, undefined];
+      clients.forEach((client, at) => void log.append({ ...decisionOf(`e${at}`), client }));
+      const lines = async (...args: readonly string[]) =>
+        (await bylaw(['log', 'log', '--effect', decisionOf('e').effect, ...args], { cwd })).stdout
+          .trimEnd()
+          .split('\n');
+      expect((await lines()).map((line) => /\(by (\w+),/.exec(line)?.[1])).toEqual([
+        'ci',
+        'ann',
+        undefined,
+        undefined,
+      ]);
+      expect(await lines('--client', 'ann')).toHaveLength(1);
+      expect((await lines('--client', 'root'))[0]).toBe('');
+      const { stdout } = await bylaw(['log', 'stats', 'log', '--json'], { cwd });
+      expect(JSON.parse(stdout).clients).toEqual({ ann: 1, ci: 1 });
+    }));
+
+  test('blames no filter where nothing was decided', () =>
+    withFolder({ 'policies/dev.policy': policy }, async (cwd) => {
+      const env = { XDG_STATE_HOME: cwd };
+      const asked = () => bylaw(['log', '--code', 'com.example.dev.x'], { cwd, env });
+      expect((await asked()).stderr).toContain('hooks without a server keep one only with `--log default`');
+      const engine = createEngine({ policies: 'policies', cwd, log: { folder: 'bylaw/decisions' } });
+      engine.observe({ id: 'x', type: 'session.end', session: { id: 's' } });
+      engine.close();
+      expect((await asked()).stderr).toMatch(/^No decision is in this log: .*`--log default`/);
     }));
 
   test('counts many unsure rules, and names each one when asked', () =>
@@ -304,6 +339,7 @@ describe('bylaw log stats', () => {
         tools: { Bash: 5, Read: 5 },
         kinds: { file_read: 5, shell: 5 },
         agents: { 'Test Harness / reviewer': 10 },
+        clients: { [userInfo().username]: 10 },
         neverHit: ['com.example.dev.never'],
         neverUsed: [],
         excusedByException: {},

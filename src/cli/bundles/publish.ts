@@ -156,6 +156,7 @@ export const rollback = asPart(
       const key = privateKeyFrom(values.key, context);
       return await saying(place.named, context, async () => {
         const all = await place.list();
+        if (asked === undefined) await refuseSecondRollback(place, all);
         const { content } = await verified(place.verify, earlierOf(all, asked));
         const sequence = (all[0]?.sequence ?? 0) + 1;
         const envelope = signed({ payload: encodeContent({ ...content, sequence }), signatures: [] }, key);
@@ -169,6 +170,30 @@ export const rollback = asPart(
     });
   },
 );
+
+/** The one before a rollback is what it went back from: whoever goes back again has to say how far. */
+async function refuseSecondRollback(place: BundlePlace, all: readonly Published[]): Promise<void> {
+  const [active, , ...older] = all;
+  if (active === undefined) return;
+  const wanted = await contentText(place, active);
+  for (const each of wanted === undefined ? [] : older) {
+    if ((await contentText(place, each)) !== wanted) continue;
+    throw new BundleProblem(
+      `bundle ${active.sequence} has gone back to ${each.sequence} already, and the one before it is what it went back from: name the one that is wanted, \`--sequence N\``,
+    );
+  }
+}
+
+/** The content without its place in the sequence; undefined where it cannot be verified. */
+async function contentText(place: BundlePlace, published: Published): Promise<string | undefined> {
+  try {
+    const { content } = await verified(place.verify, published);
+    return new TextDecoder().decode(encodeContent({ ...content, sequence: 0 }));
+  } catch (error) {
+    if (error instanceof NamedProblem) return undefined;
+    throw error;
+  }
+}
 
 function earlierOf(all: readonly Published[], asked: number | undefined): Published {
   const found = asked === undefined ? all[1] : all.find(({ sequence }) => sequence === asked);

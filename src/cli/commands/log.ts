@@ -22,8 +22,8 @@ it is the one of \`bylaw serve\`: bylaw/decisions in the user's state folder.
   tail     the last records, one a line; --follow waits for more
   verify   whether every line is what was written and none is missing: altered,
            removed, inserted and reordered lines with their place
-  stats    decisions, denials by code, unsure rules and why, tools, agents, time to
-           decide; with --policies also the rules that no decision was about
+  stats    decisions, denials by code, unsure rules and why, tools, agents, clients,
+           time to decide; with --policies also the rules that no decision was about
   export   all records for other programs: the lines of the log (ndjson), a table (csv),
            or events of the Open Cybersecurity Schema Framework 1.5.0 (ocsf)
   ship     records to a webhook (https://…), a syslog server (syslog+tls://HOST:PORT,

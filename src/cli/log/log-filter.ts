@@ -1,5 +1,5 @@
 /** Which records a person wants to see. */
-import type { LogRecord } from '../../store/decision-log/record.ts';
+import { type LogRecord, nameOfClient } from '../../store/decision-log/record.ts';
 import { choice, flag, type GivenOptions, parseChoice, textArg } from '../options.ts';
 import { parseTime } from '../time-option.ts';
 
@@ -11,6 +11,7 @@ export const filterOptions = {
   code: textArg,
   effect: choice(effects),
   source: textArg,
+  client: textArg,
   since: textArg,
   until: textArg,
   unsure: flag,
@@ -23,6 +24,7 @@ export const filterHelp = `  --session ID        of one session
                       \`com.example.*\` for all rules that begin so
   --effect EFFECT     deny or none
   --source SOURCE     of one source
+  --client NAME       asked by this client: its token, its certificate or its user
   --since TIME, --until TIME
                       RFC 3339 (\`2026-11-21T14:00:00Z\`, \`2026-11-21\`), or how long ago
                       (\`30m\`, \`2h\`, \`7d\`)
@@ -35,11 +37,11 @@ export type RecordFilter = (record: LogRecord) => boolean;
 
 /** The filter that options name. `now` is in milliseconds since 1970. Throws `UsageError`. */
 export function recordFilter(values: Values, now: number): RecordFilter {
-  const { session, tool, code, effect, source, since, until, unsure } = values;
+  const { session, tool, code, effect, source, client, since, until, unsure } = values;
   if (effect !== undefined) parseChoice('effect', effect, effects);
   const from = since === undefined ? undefined : parseTime('since', since, now);
   const to = until === undefined ? undefined : parseTime('until', until, now);
-  const isAboutEvent = session ?? tool ?? source;
+  const isAboutEvent = session ?? tool ?? source ?? client;
   const isAboutDecision = code ?? effect ?? (unsure === true ? 'unsure' : undefined);
   return (record) => {
     const at = Date.parse(record.time);
@@ -48,6 +50,7 @@ export function recordFilter(values: Values, now: number): RecordFilter {
     if (record.type !== 'decision' && record.type !== 'observed') return isAboutEvent === undefined;
     if (session !== undefined && record.session !== session) return false;
     if (source !== undefined && record.source !== source) return false;
+    if (client !== undefined && nameOfClient(record.client) !== client) return false;
     if (tool !== undefined && ![record.tool?.name, record.tool?.mcp?.server].includes(tool)) return false;
     if (record.type === 'observed') return true;
     if (effect !== undefined && record.effect !== effect) return false;

@@ -4,7 +4,12 @@
  * steps that double when there are too many of them.
  */
 
-import type { DecisionEntry, LoggedFinding, LogRecord } from '../../store/decision-log/record.ts';
+import {
+  type DecisionEntry,
+  type LoggedFinding,
+  type LogRecord,
+  nameOfClient,
+} from '../../store/decision-log/record.ts';
 import { describeRollout } from '../describe-rollout.ts';
 
 /** The most names that are counted apart. */
@@ -140,6 +145,8 @@ export class LogStatistics {
   readonly tools = new NameTally();
   readonly kinds = new NameTally();
   readonly agents = new NameTally();
+  /** Who asked, where that is proved. */
+  readonly clients = new NameTally();
   readonly latencies = new Latencies();
   readonly timeline = new Timeline();
 
@@ -184,6 +191,8 @@ export class LogStatistics {
       this.kinds.add(tool.kind ?? '(none)');
     }
     this.agents.add([harness ?? '(unknown)', ...(agent === null ? [] : [agent])].join(' / '));
+    const client = nameOfClient(entry.client);
+    if (client !== undefined) this.clients.add(client);
     this.latencies.add(entry.latency);
   }
 

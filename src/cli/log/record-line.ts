@@ -1,7 +1,13 @@
 /** A record as one line for people. What agents wrote is shown without anything that a terminal would obey. */
 import type { Json } from '../../facts/event.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
-import type { LoggedExcuse, LoggedFinding, LogRecord } from '../../store/decision-log/record.ts';
+import {
+  type LoggedClient,
+  type LoggedExcuse,
+  type LoggedFinding,
+  type LogRecord,
+  nameOfClient,
+} from '../../store/decision-log/record.ts';
 import { describeRollout } from '../describe-rollout.ts';
 import type { Colour, Paint } from '../paint.ts';
 import { showMicroseconds } from './charts.ts';
@@ -36,6 +42,7 @@ function restOf(record: LogRecord, paint: Paint, isVerbose: boolean): string {
         excused = [],
         latency,
         session,
+        client,
         repeated,
         unenforceable,
       } = record;
@@ -57,7 +64,7 @@ function restOf(record: LogRecord, paint: Paint, isVerbose: boolean): string {
       ];
       const end = paint(
         'faint',
-        `(${[...(session === null ? [] : [short(session, 40)]), showMicroseconds(latency)].join(', ')})`,
+        `(${[...byWhom(client), ...(session === null ? [] : [short(session, 40)]), showMicroseconds(latency)].join(', ')})`,
       );
       return `${callOf(record, paint)}${notes.length === 0 ? '' : ` │ ${notes.join('; ')}`} ${end}`;
     }
@@ -92,13 +99,18 @@ function restOf(record: LogRecord, paint: Paint, isVerbose: boolean): string {
       return paint('faint', `bundle ${record.sequence} would answer otherwise: ${changes}`);
     }
     case 'admin':
-      return `${onOneLine(record.action)} by ${onOneLine(record.client.token ?? record.client.certificate ?? 'unknown')}${record.requests === 1 ? '' : `, ${record.requests} requests`}`;
+      return `${onOneLine(record.action)} by ${onOneLine(nameOfClient(record.client) ?? 'unknown')}${record.requests === 1 ? '' : `, ${record.requests} requests`}`;
     case 'deleted':
       return `files up to ${record.upTo} were removed as too old`;
     default:
       return record satisfies never;
   }
 }
+
+const byWhom = (client: LoggedClient | undefined): readonly string[] => {
+  const name = nameOfClient(client);
+  return name === undefined ? [] : [`by ${short(name, 40)}`];
+};
 
 /** The most unsure rules that a line names: of a call that cannot be read nearly all rules are unsure. */
 const namedUnsure = 5;

@@ -102,6 +102,7 @@ function documentOf(all: LogStatistics, never: Unused | undefined): object {
     tools: countsOf(all.tools),
     kinds: countsOf(all.kinds),
     agents: countsOf(all.agents),
+    clients: countsOf(all.clients),
     latencyMicroseconds: {
       ...Object.fromEntries(quantiles.map(([name, share]) => [name, latencies.quantile(share)])),
       max: latencies.largest,
@@ -165,6 +166,7 @@ function drawn(all: LogStatistics, never: Unused | undefined, paint: Paint): str
     section('Tools', all.tools),
     section('Kinds', all.kinds),
     section('Agents', all.agents),
+    section('Clients', all.clients),
     latency,
     unused,
   ].join('');

@@ -3,6 +3,10 @@ import { type CommandContext, write } from '../context.ts';
 import { waitOrStop } from '../wait.ts';
 import type { LogPage } from './remote-log.ts';
 
+/** Where the log has no decision at all, no filter is to blame. */
+export const noDecisionYet =
+  'No decision is in this log: nothing asked who keeps it. A hook without a server keeps a log only with `--log default`.\n';
+
 export const noneLikeThat =
   'No record of the log is like that; a code is written whole, as `com.example.dev.force-push`, or ends in `*`.\n';
 

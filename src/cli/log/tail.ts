@@ -20,7 +20,7 @@ import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
 import { recordLine } from './record-line.ts';
 import { remotePages } from './remote-log.ts';
-import { noneLikeThat, tailPages } from './tail-pages.ts';
+import { noDecisionYet, noneLikeThat, tailPages } from './tail-pages.ts';
 
 /** Milliseconds between two looks at a log that is followed. */
 const pause = 200;
@@ -45,9 +45,11 @@ export const tail = asPart(
       throw new UsageError('name a folder or `--server URL`, and not both');
     const filter = recordFilter(values, Date.now());
     const paint = painter(hasColor(context.stdout, context));
+    let hasDecision = false;
     const show = ({ text: line }: Pick<LogLine, 'text'>): string | undefined => {
       const reading = readLine(line);
       if (reading.kind !== 'record' && reading.kind !== 'behind-torn') return undefined;
+      hasDecision ||= reading.record.type === 'decision';
       if (!filter(reading.record)) return undefined;
       return values.json === true ? line : recordLine(reading.record, paint, values.verbose === true);
     };
@@ -67,7 +69,8 @@ export const tail = asPart(
       if (follower !== undefined) remember(recent, text);
       await write(context.stdout, `${text}\n`);
     }
-    if (isEmpty && follower === undefined) await write(context.stderr, noneLikeThat);
+    if (isEmpty && follower === undefined)
+      await write(context.stderr, hasDecision ? noneLikeThat : noDecisionYet);
     while (follower !== undefined && !context.stop.aborted && !context.stdout.destroyed) {
       for (const line of follower.next()) {
         const text = show(line);

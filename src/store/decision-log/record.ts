@@ -65,6 +65,11 @@ export interface LoggedFinding {
 
 /** What was proved about the client; other members are absent. */
 export type LoggedClient = { readonly [Member in ClientMember]?: string };
+
+/** What people call a client: its token, its certificate or its user; undefined where none is proved. */
+export const nameOfClient = (client: LoggedClient | undefined): string | undefined =>
+  client?.token ?? client?.certificate ?? client?.user;
+
 /** An exception that kept a rule from holding, or from being unsure. */
 export interface LoggedExcuse {
   /** The code of the rule. */
