@@ -285,4 +285,5 @@ export const endings: readonly { readonly shell: Shell; readonly text: string }[
   { shell: 'dash', text: '. ./none\ngrep -c rm list' },
   { shell: 'bash', text: 'echo exit > s.sh; . ./s.sh\ngrep -c rm list' },
   { shell: 'dash', text: 'builtin eval "grep -c rm list"' },
+  { shell: 'dash', text: 'set -P\ngrep -c rm list' },
 ];

@@ -142,6 +142,9 @@ function unsetElement(name: string, subscript: string, state: ShellState): void 
   else state.set(name, unknownVariable(name, [held]));
 }
 
+/** Letters of options that dash does not know: it ends there with an error. */
+const ofBash = /[BHPThkrt]/;
+
 /** Options of the shell that have a letter. */
 const optionOf: ReadonlyMap<string, string> = new Map([
   ['a', 'allexport'],
@@ -221,6 +224,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         if (text(word) === undefined && !words.slice(0, at).some((each) => text(each) === '--'))
           state.mayEnd();
         const [, sign, letters = ''] = /^([-+])(\w+)$/.exec(text(word) ?? '') ?? [];
+        if (ofBash.test(letters)) state.mayFail();
         for (const letter of letters) {
           const option = letter === 'o' ? text(words[at + 1]) : optionOf.get(letter);
           if (option !== undefined) state.turn(option, sign === '-');
