@@ -3,12 +3,13 @@
  * file is read and understood first, so that a file that cannot be is found
  * before another one has been changed.
  */
-import type { HookCommand } from './command-line.ts';
+import { commandWords, type HookCommand } from './command-line.ts';
 import type { ConfigForm, Edit } from './config-form.ts';
 import { find, hasMore, isSameText, putHook, takeHook } from './edit.ts';
 import { backupsOf, type FileChange, isLink, readConfig, writeProblem } from './file-change.ts';
 import type { HarnessInstall } from './harness-install.ts';
 import type { InstallScope, Machine } from './machine.ts';
+import { ownCommand } from './own-command.ts';
 
 export interface Plan {
   readonly changes: readonly PlannedChange[];
@@ -31,6 +32,22 @@ export function planInstall(
   command: HookCommand,
 ): Plan {
   return plan(harnesses, [scope], machine, command, (text, form) => putHook(text, form));
+}
+
+/** Whether the hooks of bylaw that these harnesses have deny nothing, all of them; not where there is none. */
+export function onlyWatch(
+  harnesses: readonly HarnessInstall[],
+  scope: InstallScope,
+  machine: Machine,
+): boolean {
+  const hooks = harnesses
+    .flatMap((harness) => harness.files(scope, machine, ownCommand(machine, '/')))
+    .flatMap(({ path, form }) => {
+      const reading = readConfig(path);
+      const found = reading.ok ? find(reading.text ?? '', form) : undefined;
+      return found?.ok === true ? found.hooks.filter(({ isOwn }) => isOwn) : [];
+    });
+  return hooks.length > 0 && hooks.every(({ command }) => commandWords(command).includes('--watch'));
 }
 
 /** What `bylaw uninstall` would change. */

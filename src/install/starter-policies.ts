@@ -3,7 +3,7 @@
  * rules of one's own, and a copy of the packs that come with bylaw, so that they
  * can be read and changed, and stay as they are when bylaw is updated.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packageFile } from '../host/machine/package-files.ts';
 import { listPolicyFolder } from '../host/policy-files/policy-folder.ts';
@@ -45,6 +45,23 @@ export function strictProfile(folder: string): readonly FileChange[] {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return [];
   return [fileChange(path, readFileSync(path, 'utf8'), undefined)];
 }
+
+/** Whether a folder has the packs with the strict profile in force. */
+export const isStrict = (folder: string): boolean => {
+  const strict = join(folder, 'packs', 'strict');
+  return existsSync(strict) && !existsSync(join(strict, mark));
+};
+
+/** Takes the strict profile of an existing folder out of force; nothing where it is not in force. */
+export const defaultProfile = (folder: string): readonly FileChange[] =>
+  isStrict(folder)
+    ? [
+        newFile(
+          join(folder, 'packs', 'strict', mark),
+          readFileSync(join(packageFile('policies'), 'strict', mark), 'utf8'),
+        ),
+      ]
+    : [];
 
 const newFile = (path: string, after: string): FileChange => fileChange(path, undefined, after);
 

@@ -196,6 +196,11 @@ test('the profile that only watches is in the hook, until another one is chosen'
       /rules in .* watch Claude Code\.\nRules deny nothing, and nothing keeps an agent from changing bylaw/,
     );
     expect(settings()).toContain('--watch --log default');
+    const again = await bylaw(['init', '--yes']);
+    expect(settings()).toContain('--watch --log default');
+    expect(again.stdout).toMatch(
+      /The hooks go on to watch only, and deny nothing: `.*init --profile default`/,
+    );
     await bylaw(['init', '--yes', '--profile', 'default']);
     expect(settings()).not.toContain('--watch');
   });
@@ -210,6 +215,13 @@ test('the strict profile can be chosen at first and later', async () => {
     expect(await bylaw(['init', '--yes', '--profile', 'strict'])).toMatchObject({ code: 0 });
     expect(isStrict()).toBe(true);
     const later = filesBelow(policies);
+    await bylaw(['init', '--yes']);
+    expect(isStrict()).toBe(true);
+    const watching = await bylaw(['init', '--yes', '--profile', 'watch']);
+    expect(watching.stdout).toContain('init --profile strict` lets them');
+    await bylaw(['init', '--yes', '--profile', 'default']);
+    expect(isStrict()).toBe(false);
+    expect(await bylaw(['check', policies])).toMatchObject({ code: 0 });
     rmSync(policies, { recursive: true });
     await bylaw(['init', '--yes', '--profile', 'strict']);
     expect(filesBelow(policies)).toEqual(later);

@@ -43,7 +43,8 @@ Options:
   --profile NAME   \`default\` for everyday work; \`strict\` for agents that no one watches: it
                    denies also what the packs otherwise only record; \`watch\` for the first
                    week: rules deny nothing, everything is recorded, bylaw's own protection too; a
-                   hook that cannot decide still denies
+                   hook that cannot decide still denies. Without it the profile in
+                   force stays
   --server         for a server of this user that is always there: a shell asks it with
                    \`curl\`, which takes half the time of starting node, and starts the hook
                    where it gets no answer. It says how to keep the server running

@@ -10,7 +10,10 @@ import { commandDoubts, ownCommand, serveCommand, typed } from '../../install/ow
 import { planInstall } from '../../install/plan.ts';
 import { serviceChanges, serviceOf } from '../../install/service.ts';
 import {
+  defaultProfile,
   hasPolicies,
+  isStrict,
+  type Profile,
   programFolder,
   starterPolicies,
   strictProfile,
@@ -40,8 +43,8 @@ export async function setUpLocal(options: LocalSetUp, context: CommandContext): 
   const command = { ...ownCommand(machine, folder, profile === 'watch'), server, port };
   const policies = isNew
     ? starterPolicies(folder, profile, [programFolder(command.script)])
-    : profile === 'strict'
-      ? strictProfile(folder)
+    : options.isProfileNamed
+      ? profileChanges(folder, profile)
       : [];
   const plan = planInstall(harnesses, scope, machine, command);
   const service = options.keepsServer ? serviceOf(machine, command) : undefined;
@@ -50,7 +53,12 @@ export async function setUpLocal(options: LocalSetUp, context: CommandContext): 
     plan,
     policies: folder,
     beside: [...policies, ...services],
-    notes: commandDoubts(command, machine, scope === 'managed'),
+    notes: [
+      ...commandDoubts(command, machine, scope === 'managed'),
+      ...(profile === 'watch' && !options.isProfileNamed
+        ? [`The hooks go on to watch only, and deny nothing: ${howToDeny(folder, machine)} lets rules deny.`]
+        : []),
+    ],
     start: options.keepsServer ? (service?.start ?? [serveCommand(machine, folder)]) : [],
   };
   const refused = await refusal(plan, options, context);
@@ -67,6 +75,16 @@ export async function setUpLocal(options: LocalSetUp, context: CommandContext): 
   const setUp = harnesses.filter((harness) => !plan.without.includes(harness));
   return await makeChanges(policies, hooks, intent, { ...options, harnesses: setUp }, context);
 }
+
+/** What a profile that is named changes of a folder that is there. */
+function profileChanges(folder: string, profile: Profile): readonly FileChange[] {
+  if (profile === 'strict') return strictProfile(folder);
+  return profile === 'default' ? defaultProfile(folder) : [];
+}
+
+/** The command that ends watching, with the rules that are in force. */
+const howToDeny = (folder: string, machine: Machine): string =>
+  `\`${typed(machine, `init --profile ${isStrict(folder) ? 'strict' : 'default'}`)}\``;
 
 /** Throws `UsageError` where a rule asks the disk: for a posted hook the disk is not looked at. */
 function refuseDisk(folder: string): void {
@@ -131,7 +149,7 @@ async function makeChanges(
   if (profile === 'watch')
     await write(
       context.stdout,
-      `Rules deny nothing, and nothing keeps an agent from changing bylaw; a hook that is gone or cannot decide still denies. \`${typed(machine, 'log stats')}\` shows what rules would deny; \`${typed(machine, 'init --profile default')}\` lets them.\n`,
+      `Rules deny nothing, and nothing keeps an agent from changing bylaw; a hook that is gone or cannot decide still denies. \`${typed(machine, 'log stats')}\` shows what rules would deny; ${howToDeny(folder, machine)} lets them.\n`,
     );
   await write(context.stdout, aboutLog({ profile, keepsServer, port }, machine));
   if (keepsServer)

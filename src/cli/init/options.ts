@@ -9,6 +9,7 @@ import type { HarnessInstall } from '../../install/harness-install.ts';
 import { findHarnesses, harnessInstalls } from '../../install/harnesses.ts';
 import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
 import { ownCommand, ownServer } from '../../install/own-command.ts';
+import { onlyWatch } from '../../install/plan.ts';
 import type { Profile } from '../../install/starter-policies.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { harnessesNamed, inSentence, machineOf, scopeOf, scopeOptions } from '../harness-options.ts';
@@ -41,6 +42,8 @@ export interface LocalSetUp extends InitScope {
   /** The folder of the policies, absolute; or the file of layers. */
   readonly folder: string;
   readonly profile: Profile;
+  /** Whether the profile was named; otherwise it is the one in force. */
+  readonly isProfileNamed: boolean;
   /** Whether a server of this user is to be kept running. */
   readonly keepsServer: boolean;
   /** The server that shells ask first; undefined where there is no such shell. */
@@ -85,13 +88,23 @@ export async function readInit(
     ...chosen,
     ...how,
     folder: policies,
-    profile: parseChoice('profile', values.profile ?? 'default', profiles),
+    profile: profileOf(values.profile, chosen),
+    isProfileNamed: values.profile !== undefined,
     keepsServer: values.server === true,
     server: serverOf(values.server === true, scope, machine),
     port: values.http === undefined ? undefined : parseInteger('http', values.http, 1, 65_535),
   };
   if (setUp.port !== undefined) await refusePosting(setUp);
   return { kind: 'local', setUp };
+}
+
+/** Without a name hooks that only watch go on with that. */
+function profileOf(
+  named: string | undefined,
+  { harnesses, scope, machine }: Pick<LocalSetUp, 'harnesses' | 'scope' | 'machine'>,
+): Profile {
+  if (named !== undefined) return parseChoice('profile', named, profiles);
+  return onlyWatch(harnesses, scope, machine) ? 'watch' : 'default';
 }
 
 function serverOf(isWanted: boolean, scope: InstallScope, machine: Machine): HookCommand['server'] {
