@@ -119,6 +119,7 @@ ctypes.CDLL.system : shell 0
 compile : eval 0/source => function
 eval exec : eval 0
 timeit.(timeit repeat) : eval 0/stmt 1/setup
+?.(run_cell run_cell_async run_cell_magic run_line_magic safe_execfile safe_execfile_ipy) : unknown =a_cell_of_a_notebook_is_run
 pickle.(load loads Unpickler) dill.(load loads) : unknown =objects_that_are_loaded_may_run_anything
 runpy.run_path execfile : read 0/path_name; load 0/path_name
 __import__ importlib.(import_module __import__ reload) : => module

@@ -7,6 +7,7 @@ import { scanAppleScript } from './apple-script.ts';
 import { scanAwk } from './awk.ts';
 import type { CodeFinding } from './finding.ts';
 import { interpret } from './interpret.ts';
+import { inOrder, readCell } from './ipython.ts';
 import { julia, lua, node, perl, php, python, r, ruby } from './languages.ts';
 import type { Language, ScriptContext } from './runtime.ts';
 import { scanSed } from './sed.ts';
@@ -21,8 +22,16 @@ const expressions =
   (code, context) =>
     interpret(language, code, context);
 
+/** Python, with the lines of IPython that may stand in it. */
+function scanPython(code: string, context: ScriptContext): readonly CodeFinding[] {
+  const cell = readCell(code);
+  if (cell === undefined) return interpret(python, code, context);
+  return inOrder([...interpret(python, cell.python, context), ...cell.findings]);
+}
+
 const scans: ReadonlyMap<string, Scan> = new Map<string, Scan>([
-  ['python', expressions(python)],
+  ['python', scanPython],
+  ['ipython', scanPython],
   ['node', expressions(node)],
   ['typescript', expressions(node)],
   ['deno', expressions(node)],
