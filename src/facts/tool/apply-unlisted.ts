@@ -20,6 +20,8 @@ import {
   type FieldSort,
   holdsData,
   isArgumentField,
+  isProgramField,
+  isStandardInput,
   looksLikeHost,
   looksLikeJson,
   looksLikePath,
@@ -30,7 +32,14 @@ import {
 import { isObject, parseJson } from './fields.ts';
 import { nameKey } from './name-key.ts';
 import { patternPaths } from './pattern-paths.ts';
-import { isProgram, runByLook, runPossibly, runWordsByLook, type Where } from './possible-command.ts';
+import {
+  isProgram,
+  runByLook,
+  runGiven,
+  runPossibly,
+  runWordsByLook,
+  type Where,
+} from './possible-command.ts';
 import { type ApplyContext, mostBases, spanOfField, textsOf } from './reading.ts';
 import { recordUrl } from './url.ts';
 
@@ -134,7 +143,59 @@ function walkObject(walk: Walk, object: JsonObject, place: Place, whole = object
     }
     walkValue(walk, value, { ...inner, sort: sortOfField(key) });
   }
+  runApart(walk, entries, given, place, bases);
 }
+
+type Entry = readonly [key: string, value: Json];
+
+/** The limit of fields of one object that may be arguments or input of a program in another. */
+const mostBeside = 16;
+
+/**
+ * Records a command in several fields, where one of them is not listed: its program and its arguments as texts
+ * (`program`, `arguments`), or a command and what it reads (`command`, `stdin`).
+ */
+function runApart(
+  walk: Walk,
+  unlisted: readonly Entry[],
+  all: readonly Entry[],
+  place: Place,
+  bases: Where['bases'],
+): void {
+  if (all.length < 2) return;
+  const keys = new Set(unlisted.map(([key]) => key));
+  const texts = all.flatMap(([key, value]): readonly (readonly [string, string])[] => {
+    const text = key.length < 100 ? textOf(value) : undefined;
+    return text === undefined || text.trim() === '' ? [] : [[key, text]];
+  });
+  const { context, recorder } = walk;
+  const programs = texts.filter(
+    ([key, text]) => isProgramField(key) && !/\s/.test(text.trim()) && isProgram(text.trim(), context),
+  );
+  for (const [key, program] of programs.slice(0, mostBeside)) {
+    const beside = texts.filter(([other]) => other !== key && mayBeArguments(other));
+    const isNew = beside.some(([other]) => keys.has(other)) || keys.has(key);
+    if (!isNew || beside.length === 0) continue;
+    const words = beside.slice(0, mostBeside).map(([, text]) => text);
+    const where = { field: [...place.field, key], bases, args: [] };
+    for (const rest of new Set([...words, words.join(' ')]))
+      runByLook(`${program.trim()} ${rest}`, where, context, recorder);
+  }
+  for (const [key, input] of texts.filter(([key]) => isStandardInput(key)).slice(0, mostBeside))
+    for (const [other, command] of texts)
+      if (other !== key && (keys.has(key) || keys.has(other)) && sortOfField(other) === 'command')
+        runGiven(command, input, { field: [...place.field, other], bases, args: [] }, context, recorder);
+}
+
+/** A text, or the words of a list as one. */
+const textOf = (value: Json): string | undefined =>
+  typeof value === 'string' ? value : textsOf(value)?.join(' ');
+
+const mayBeArguments = (key: string): boolean =>
+  isArgumentField(key) ||
+  (['command', 'code', 'place', 'other'].includes(sortOfField(key)) &&
+    !isStandardInput(key) &&
+    !directoryKeys.has(nameKey(key)));
 
 /** The words for a program that another field names. */
 const argumentsIn = (object: JsonObject): readonly string[] =>

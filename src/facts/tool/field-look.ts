@@ -101,6 +101,21 @@ const argumentWords: ReadonlySet<string> = new Set(
 export const isArgumentField = (name: string): boolean =>
   argumentWords.has(/[A-Z]?[a-z]+s?(?=[^A-Za-z]*$)/.exec(name)?.[0].toLowerCase() ?? '');
 
+/** Words for a program beside those of commands: `bin`, `tool`, `interpreter`. */
+const programWords: ReadonlySet<string> = new Set(
+  'bin exe app application tool utility util interpreter runner process prog name'.split(' '),
+);
+
+/** Whether a field may name the program of a call. */
+export const isProgramField = (name: string): boolean =>
+  sortOfField(name) === 'command' || programWords.has(wordsOf(name).at(-1) ?? '');
+
+/** Whether a field may have what a command reads: `stdin`, `input`, `stdin_data`. */
+export const isStandardInput = (name: string): boolean =>
+  /^(?:.*std_?in.*|standard_?input|(?:pipe|piped|process|command|cmd)?_?input(?:_?(?:data|text|string|lines))?|pipe|heredoc|here_?doc)$/i.test(
+    name,
+  );
+
 /** Whether the name of a field for prose says as little as `text`: what a program reads may be in it as well. */
 export const holdsData = (name: string): boolean =>
   /(?:text|content|query|prompt|task|question|goal)s?$/i.test(name);

@@ -98,6 +98,28 @@ export function runPossibly(
   });
 }
 
+/** Records a command that reads a text of another field. */
+export function runGiven(
+  command: string,
+  input: string,
+  where: Where,
+  context: ApplyContext,
+  recorder: Recorder,
+): void {
+  if (command.length + input.length > longestByLook || /\n/.test(command.trim())) return;
+  if (!isProgram(firstWord(command), context)) return;
+  const end = endOfInput(input);
+  const text = `${command.trim()} <<'${end}'\n${input}\n${end}\n`;
+  recorder.possibly(analyzed(text, where, context, recorder).effects);
+}
+
+/** A word that is no line of the text. */
+function endOfInput(input: string): string {
+  let end = 'END';
+  while (input.includes(end)) end += 'X';
+  return end;
+}
+
 /** Records what a shell would do with a text, or with words, in each of the directories. */
 function analyzed(
   given: string | readonly string[],
