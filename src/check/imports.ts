@@ -75,7 +75,11 @@ export function resolveImports(
 function nearestImport(from: string, target: string, byPath: ReadonlyMap<string, Policy>): string {
   const others = [...byPath.keys()].filter((path) => path !== from);
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-  const near = others.find((path) => nameOf(path) === nameOf(target)) ?? nearest(target, others);
+  const whole = target.endsWith('.policy') ? target : `${target}.policy`;
+  const near =
+    others.find((path) => path === whole) ??
+    others.find((path) => nameOf(path) === nameOf(whole)) ??
+    nearest(whole, others);
   return near === undefined
     ? 'an import is relative to the file that imports it'
     : `did you mean \`"${relativeTarget(from, near)}"\`? an import is relative to the file that imports it`;

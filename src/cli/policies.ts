@@ -12,6 +12,7 @@ import { NoSuchPath } from '../host/machine/no-such-path.ts';
 import { ownPlaces } from '../host/machine/own-places.ts';
 import { packageFile } from '../host/machine/package-files.ts';
 import { statOf } from '../host/machine/regular-file.ts';
+import { userConfigFolder } from '../host/machine/user-folders.ts';
 import type { KeptFacts } from '../host/policy-cache/kept-entry.ts';
 import type { BrokenLayer } from '../host/policy-files/layer.ts';
 import { brieflyNamedFrom, namedFrom } from '../host/policy-files/named-from.ts';
@@ -93,6 +94,7 @@ export async function loadForUse(
   if (given === undefined && !existsSync(resolve(context.cwd, defaultPolicies))) {
     throw new UsageError(`there is no folder \`${defaultPolicies}\` here; name one with \`--policies DIR\``);
   }
+  if (given === undefined && options.isTrial === true) await sayWhichAnswer(context);
   const named = given ?? [defaultPolicies];
   const [highest = defaultPolicies] = named;
   // What is not there of a lower layer is wrong with that one.
@@ -158,6 +160,18 @@ export async function loadForUse(
     loadedStamp,
     layerStamps,
   };
+}
+
+/** A trial here is by the folder of here, while the hooks of this user have their own: their answers may differ. */
+async function sayWhichAnswer({ cwd, env, stderr }: CommandContext): Promise<void> {
+  const own = join(userConfigFolder(env), defaultPolicies);
+  const here = resolve(cwd, defaultPolicies);
+  if (here === own || !existsSync(own)) return;
+  await say(
+    stderr,
+    'info',
+    `bylaw: the policies in ${here} answer; those of this user are in ${own}: \`--policies ${own}\`\n`,
+  );
 }
 
 /** What each layer is like; a file named alone may import others, and is never the same. What is not there is. */

@@ -22,7 +22,10 @@ export function adviceForVerb(word: string): string | undefined {
   if (several !== undefined) return several;
   const verb = isEffectVerb(lower) ? lower : foreignVerbs.get(lower);
   if (verb === undefined) return undefined;
-  return `write ${effectTable[verb].forms.map((form) => `\`${form}\``).join(', or ')}`;
+  const forms = effectTable[verb].forms.map((form) => `\`${form}\``).join(', or ');
+  const own = effectTable[verb].verb;
+  // `connect to @hosts` only lacks a letter.
+  return own.split(' ')[0] === `${lower}s` ? `did you mean \`${own}\`, as in ${forms}?` : `write ${forms}`;
 }
 
 /** Words that a predicate can follow. */

@@ -53,7 +53,7 @@ export const foreignDeclarations = byWord({
   'ask confirm prompt': 'a rule cannot ask: it begins with `deny`, and its `hint` says whom to ask',
   'rule policies rules': 'a rule begins with `deny` or `watch`, and its name',
   'define let set var const': 'lists are declared with `list`, conditions with `condition`',
-  tests: 'a file of tests is called `….tests.policy`; give this one such a name',
+  tests: 'in a rule it is `test`; a file of tests is called `….tests.policy`: give this one such a name',
   'include use require': 'another file is brought in with `import "…"`',
 });
 
@@ -132,9 +132,14 @@ export const asChoice = (words: readonly string[]): string =>
 
 /** A "did you mean" sentence, or nothing where no candidate is near. */
 export function suggestion(word: string, candidates: Iterable<string>): string | undefined {
-  const near = nearest(word, candidates);
+  const all = [...candidates];
+  const near = all.find((each) => isPluralOf(each, word) || isPluralOf(word, each)) ?? nearest(word, all);
   return near === undefined ? undefined : `did you mean \`${near}\`?`;
 }
+
+/** The one change of a word that is longer than a slip of the hand. */
+const isPluralOf = (plural: string, singular: string): boolean =>
+  singular.endsWith('y') && plural === `${singular.slice(0, -1)}ies`;
 
 /** Insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(a: string, b: string): number {

@@ -45,7 +45,8 @@ export async function bylaw(
     stdout,
     stderr,
     cwd,
-    env,
+    // The policies of whoever runs the tests are no matter of theirs.
+    env: { XDG_CONFIG_HOME: join(cwd, '.config'), ...env },
     stop,
     now: () => Date.parse(now),
   });

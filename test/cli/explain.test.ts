@@ -1,4 +1,5 @@
 /** `bylaw explain`, as people and programs use it. */
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/cli/run.ts';
@@ -108,6 +109,21 @@ deny none
       expect(whole).toContain('- runs "git f": no');
       expect(whole).not.toContain('alternatives');
     }
+  });
+
+  test('says which policies answer where this user has others', async () => {
+    await withFolder(
+      { 'policies/dev.policy': policy, 'own/bylaw/policies/a.policy': policy },
+      async (cwd) => {
+        const env = { XDG_CONFIG_HOME: join(cwd, 'own') };
+        const own = join(cwd, 'own/bylaw/policies');
+        const { stderr } = await bylaw(['explain', 'ls -l'], { cwd, env });
+        expect(stderr).toBe(
+          `bylaw: the policies in ${join(cwd, 'policies')} answer; those of this user are in ${own}: \`--policies ${own}\`\n`,
+        );
+        expect((await bylaw(['explain', '--policies', 'policies', 'ls -l'], { cwd, env })).stderr).toBe('');
+      },
+    );
   });
 
   test('of many rules that do not hold only the names are shown', async () => {

@@ -78,6 +78,7 @@ test.each([
     'a layer has no entry `polices`',
     'did you mean `policies`?',
   ],
+  ['one for many', 'policy: []\n', 'there is no section `policy`', 'did you mean `policies`?'],
   ['an entry of the file', 'layer: []\n', 'there is no section `layer`', 'did you mean `layers`?'],
   ['no name', 'layers:\n  - policies: b\n', 'a layer has no `name:`', 'add `name:`'],
   [
