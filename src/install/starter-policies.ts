@@ -1,7 +1,7 @@
 /**
  * The policies that `bylaw init` writes where there are none: a small file for
  * rules of one's own, and a copy of the packs that come with bylaw, so that they
- * can be read and changed, and stay as they are when bylaw is updated.
+ * can be read, and stay as they are when bylaw is updated.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,16 +27,43 @@ export function starterPolicies(
   guarded: readonly string[],
 ): readonly FileChange[] {
   const shipped = packageFile('policies');
-  const packs = readdirSync(shipped, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.policy') || name.endsWith(`/${mark}`))
+  const packs = shippedFiles(shipped)
     // The mark keeps a profile out of the policies above it; here the strict one is wanted.
-    .filter((name) => !(profile === 'strict' && name.endsWith(`/${mark}`)))
-    .sort();
+    .filter((name) => !(profile === 'strict' && name.endsWith(`/${mark}`)));
   return [
     newFile(join(folder, 'own.policy'), ownPolicy([folder, ...guarded])),
     ...packs.map((name) => newFile(join(folder, 'packs', name), readFileSync(join(shipped, name), 'utf8'))),
   ];
+}
+
+/** The files that come with bylaw, by their names below the folder, in order. */
+const shippedFiles = (shipped: string): readonly string[] =>
+  readdirSync(shipped, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.policy') || name.endsWith(`/${mark}`))
+    .sort();
+
+/**
+ * A sentence about packs beside policies that are not those of this version, and how to take these; undefined where they are
+ * the same, or none are there. Nothing says which version wrote them, so that a change of the user looks the same.
+ */
+export function otherPacks(folder: string): string | undefined {
+  const packs = join(folder, 'packs');
+  if (!existsSync(packs)) return undefined;
+  const shipped = packageFile('policies');
+  const all = shippedFiles(shipped).filter((name) => name.endsWith('.policy'));
+  const others = all.filter((name) => !hasText(join(packs, name), readFileSync(join(shipped, name), 'utf8')));
+  return others.length === 0
+    ? undefined
+    : `${others.length} of ${all.length} files in ${packs} are not those of this version of bylaw, because they are of another one or were changed: compare them with ${shipped}, and copy from there what you want.`;
+}
+
+function hasText(path: string, text: string): boolean {
+  try {
+    return readFileSync(path, 'utf8') === text;
+  } catch {
+    return false;
+  }
 }
 
 /** Puts the strict profile of an existing folder in force; nothing where it is, or is not there. */
@@ -91,8 +118,9 @@ function ownPolicy(guarded: readonly string[]): string {
           `    passes read "${first.replace('**', 'own.policy')}"`,
         ];
   const text = `${[
-    '# Rules of your own. The packs beside this file came with bylaw; change them as',
-    '# you like. See what is wrong with `bylaw check`, and run the tests with `bylaw test`.',
+    '# Rules of your own. The packs beside this file came with bylaw. Leave them as they are,',
+    '# so that newer ones can take their place: what is to pass gets an exception here.',
+    '# See what is wrong with `bylaw check`, and run the tests with `bylaw test`.',
     '#',
     '# Another rule, to take the `#` from:',
     '#',

@@ -188,6 +188,19 @@ test('policies of one’s own are used as they are, and not if they are not vali
   });
 });
 
+test('a second run says that packs are not those of this version, and changes none', async () => {
+  await withHome(['.claude'], async ({ bylaw, home }) => {
+    const policies = join(home, '.config/bylaw/policies');
+    await bylaw(['init', '--yes']);
+    const said = async () => (await bylaw(['init', '--yes', '--json'])).stdout;
+    expect(await said()).not.toContain('of this version of bylaw');
+    rmSync(join(policies, 'packs/git.tests.policy'));
+    const before = filesBelow(policies);
+    expect(await said()).toMatch(/1 of \d+ files in [^ ]*packs are not those of this version of bylaw/);
+    expect(filesBelow(policies)).toEqual(before);
+  });
+});
+
 test('the profile that only watches is in the hook, until another one is chosen', async () => {
   await withHome(['.claude'], async ({ bylaw, home }) => {
     const settings = (): string => readFileSync(join(home, '.claude/settings.json'), 'utf8');
@@ -375,6 +388,12 @@ test('hooks for a server on another machine have its address and no policies', a
     const before = filesBelow(folder);
     const dry = await bylaw(['init', ...far, '--dry-run']);
     expect([dry.code, filesBelow(folder)]).toEqual([0, before]);
+    chmodSync(join(folder, 'token'), 0o644);
+    expect((await bylaw(['init', ...far, '--dry-run'])).stdout).toMatch(
+      /Others may read .*`chmod 600 .*token`/,
+    );
+    chmodSync(join(folder, 'token'), 0o600);
+    expect((await bylaw(['init', ...far, '--dry-run'])).stdout).not.toContain('Others may read');
     const { code, stdout } = await bylaw(['init', ...far, ...last, '--yes']);
     expect(code).toBe(0);
     expect(stdout).toContain('The server policy.acme.example:4517 decides for Claude Code and Codex;');

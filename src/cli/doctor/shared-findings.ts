@@ -10,6 +10,7 @@ import type { DoctorFinding } from '../../install/finding.ts';
 import type { Machine } from '../../install/machine.ts';
 import { serveCommand } from '../../install/own-command.ts';
 import { isHeldByManager } from '../../install/socket-holder.ts';
+import { otherPacks } from '../../install/starter-policies.ts';
 import { problemsOfLog } from '../../store/decision-log/files.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -24,6 +25,9 @@ export async function sharedFindings(
   const needsNone = policies.length === 0;
   return [
     ...(needsNone ? [] : await judgeServer(policies, machine)),
+    ...policies
+      .flatMap((folder) => otherPacks(folder) ?? [])
+      .map((text) => ({ kind: 'warning', text }) as const),
     ...judgeFolders(context),
     ...judgeMemory(context),
     ...judgeLogs(new Set(['default', ...diagnoses.flatMap(({ logs }) => logs)]), context),

@@ -13,6 +13,7 @@ import {
   defaultProfile,
   hasPolicies,
   isStrict,
+  otherPacks,
   type Profile,
   programFolder,
   starterPolicies,
@@ -55,6 +56,7 @@ export async function setUpLocal(options: LocalSetUp, context: CommandContext): 
     beside: [...policies, ...services],
     notes: [
       ...commandDoubts(command, machine, scope === 'managed'),
+      ...[isNew ? undefined : otherPacks(folder)].filter((text) => text !== undefined),
       ...(profile === 'watch' && !options.isProfileNamed
         ? [`The hooks go on to watch only, and deny nothing: ${howToDeny(folder, machine)} lets rules deny.`]
         : []),

@@ -1,11 +1,12 @@
 /** `bylaw init --server ADDRESS`: hooks that ask a server on another machine, with no policies here. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type RemoteFlag, readRemoteOptions } from '../../hook/remote-options.ts';
 import { isAddress, readSecureAddress } from '../../host/machine/fetch-octets.ts';
-import type { HookCommand } from '../../install/command-line.ts';
+import { type HookCommand, typedWord } from '../../install/command-line.ts';
 import { applyChanges } from '../../install/file-change.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
+import type { Machine } from '../../install/machine.ts';
 import { commandDoubts } from '../../install/own-command.ts';
 import { planInstall } from '../../install/plan.ts';
 import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
@@ -115,6 +116,16 @@ export interface RemoteSetUp extends InitScope {
   readonly yes: boolean;
 }
 
+/** A token is a secret of its user, and a shell that makes the file lets others read it. Hooks for all users share theirs. */
+function tokenDoubts(remote: readonly string[], { platform }: Machine): readonly string[] {
+  const at = remote.indexOf('--token-file');
+  const file = at < 0 ? undefined : remote[at + 1];
+  const mode = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })?.mode;
+  return platform === 'win32' || mode === undefined || (mode & 0o077) === 0
+    ? []
+    : [`Others may read or change the token in ${file}: \`chmod 600 ${typedWord(file ?? '')}\`.`];
+}
+
 /** Writes the hooks, after it has shown them and asked. */
 export async function setUpRemote(options: RemoteSetUp, context: CommandContext): Promise<InitOutcome> {
   const { harnesses, scope, machine, command } = options;
@@ -122,7 +133,10 @@ export async function setUpRemote(options: RemoteSetUp, context: CommandContext)
   if (harnesses.length === 0) return await noneFound(options, context);
   refuseAddress(options);
   const plan = planInstall(harnesses, scope, machine, command);
-  const notes = commandDoubts(command, machine, scope === 'managed');
+  const notes = [
+    ...commandDoubts(command, machine, scope === 'managed'),
+    ...(scope === 'managed' ? [] : tokenDoubts(command.remote ?? [], machine)),
+  ];
   const intent = { plan, policies: undefined, beside: [], notes, start: [] };
   const refused = await refusal(plan, options, context);
   if (refused !== undefined) return notWritten(refused, intent);
