@@ -54,6 +54,7 @@ const readItem = (text: string): StartUp => {
 export function runStartUpFiles(running: Running): readonly StartUpScript[] {
   const { invocation, shell, state, io, command, span } = running;
   const { starts = [], speaks } = mannersOf(invocation.program);
+  runNamedAfter(running);
   if (starts.length === 0 || !(hasWritten(shell, state) || shell.recorder.effects.paths.some(isWrite)))
     return [];
   const usual = speaks ?? invocation.traits.language ?? 'shell';
@@ -84,6 +85,37 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
     }
   }
   return scripts;
+}
+
+/**
+ * Runs written settings in JavaScript that are named after the program: `docusaurus.config.js`, `.storybook/main.ts`,
+ * `.foorc.cjs`. Programs of Node read such files whether or not a list names them, so that no program needs a line.
+ */
+function runNamedAfter({ invocation: { program }, shell, state, io, command }: Running): void {
+  if (!hasWritten(shell, state)) return;
+  const all = [...state.files.paths, ...shell.recorder.disk.session.paths];
+  spend(shell.budget, all.length >> 4);
+  for (const file of new Set(all)) {
+    if (!settingsScript.test(file) || !isNamedAfter(file, program)) continue;
+    const path = pathShapeOfText(file, undefined);
+    runWritten(path, 'node', shell, state, { ...io, certain: false }, command);
+  }
+}
+
+const settingsScript = /(?:rc|\.conf|\.config)\.[cm]?[jt]s$|\/\.[\w-]+\/[^/]+\.[cm]?[jt]sx?$/;
+
+/** What names of packages have around the name of the tool: `start-storybook`, `webpack-cli`. */
+const aroundName = /^(?:start|build|create)-|-(?:cli|scripts|dev|core)$|^@[^/]*\//g;
+
+function isNamedAfter(file: string, program: string): boolean {
+  const name = program
+    .replace(/^@[^/]*\//, '')
+    .replace(aroundName, '')
+    .toLowerCase();
+  const [folder = '', last = ''] = file.toLowerCase().split('/').slice(-2);
+  if (folder === `.${name}`) return true;
+  const stem = last.replace(/(?:rc|\.conf|\.config)\.[cm]?[jt]s$/, '');
+  return stem !== last && stem.replace(/^\./, '') === name;
 }
 
 /**

@@ -149,7 +149,7 @@ export function modulesIn(language: string, text: string): readonly string[] {
   const found = new Set<string>();
   if (language === 'python') {
     for (const [, from, names = ''] of text.matchAll(
-      /^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+([\w, \t]+)/gm,
+      /(?:^|[;:])[ \t]*from[ \t]+([\w.]+)[ \t]+import\b[ \t]*(?:\(\s*)?([\w, \t]*)/gm,
     )) {
       const start = (from ?? '').replace(/^\.+/, '');
       if (start !== '') found.add(start);
