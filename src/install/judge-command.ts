@@ -345,6 +345,9 @@ async function probe(
   return { run, answer: readAnswer(run, check.answers) };
 }
 
+/** Whether a rule denied, and not bylaw because it could not decide. */
+const byRule = (reason: string): boolean => !reason.includes('[io.bylaw.engine.');
+
 function judgeHarmless({ run, answer }: Probed, command: string): DoctorFinding {
   const time = `${run.milliseconds} ms`;
   switch (answer.kind) {
@@ -353,7 +356,7 @@ function judgeHarmless({ run, answer }: Probed, command: string): DoctorFinding 
     case 'denies':
       return {
         kind: 'fail',
-        text: `A harmless call, \`${command}\`, is denied; if that is right, name one that passes with \`--harmless COMMAND\`: ${shortened(answer.reason)}`,
+        text: `A harmless call, \`${command}\`, is denied${byRule(answer.reason) ? '; if that is right, name one that passes with `--harmless COMMAND`' : ''}: ${shortened(answer.reason)}`,
       };
     case 'grants':
       return {

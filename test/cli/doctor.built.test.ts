@@ -99,6 +99,19 @@ test('a forbidden call that passes is a failure, with advice', async () => {
   });
 });
 
+test('where `git status` is denied, another harmless command is named', async () => {
+  await withOwn(['.claude'], async ({ bylaw, home }) => {
+    await bylaw(['init', '--yes']);
+    const rule = 'deny status\n  when runs "git status"\n  when unsure note\n';
+    writeFileSync(join(home, '.config/bylaw/policies/own.policy'), `policy local.own\n${rule}`);
+    const usual = await bylaw(['doctor']);
+    expect(usual.code).toBe(1);
+    expect(usual.stdout).toContain('name one that passes with `--harmless COMMAND`');
+    const chosen = await bylaw(['doctor', '--harmless', 'ls -l']);
+    expect(chosen.stdout).toMatch(/ok +A harmless call, `ls -l`, passes/);
+  });
+});
+
 test('policies that are broken or gone deny everything, and that is no pass', async () => {
   await withOwn(['.claude'], async ({ bylaw, home }) => {
     await bylaw(['init', '--yes']);
@@ -110,6 +123,7 @@ test('policies that are broken or gone deny everything, and that is no pass', as
       /FAIL +The policies .* are not valid, so every call is denied: .*own\.policy:2:1: .*Run `.* check .*\/bylaw\/policies`/,
     );
     expect(broken.stdout).toMatch(/FAIL +A harmless call, `git status`, is denied/);
+    expect(broken.stdout).not.toContain('--harmless');
     expect(broken.stdout).toMatch(
       /FAIL +A forbidden call is denied, but only because bylaw could not decide/,
     );
