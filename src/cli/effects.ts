@@ -190,7 +190,7 @@ function commandDetail(command: Command): string {
   ].join('; ');
 }
 
-/** What a disk would say, and rules about hosts do not know: the address that the name of a remote stands for. */
+/** The note that the address of a remote is not known: only the disk has it. */
 function unfollowedRemote({ program, words, operands, idle }: Command): readonly string[] {
   const asks = program === 'git' && ['push', 'pull', 'fetch', 'ls-remote'].includes(words[0] ?? '');
   if (!asks || idle === true) return [];

@@ -1,7 +1,6 @@
 /**
- * Texts that a call comes to, and that nobody has written as they are: `ht""tp://x`, `$P://x`, a script that an earlier call
- * has written, the file that several edits make. A rule that looks for a text in the input finds it in these as well: what a
- * shell makes of a word is what happens.
+ * Texts that a call makes and that are not in its input: `ht""tp://x` becomes `http://x`, and so do `$P://x`, a script that an
+ * earlier call wrote, and the file that several edits make. A rule that denies for a text in the input also looks at these.
  */
 import { joinPieces, type Shape, staticText } from '../pattern/shape.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
@@ -32,7 +31,7 @@ export function derivedTexts(
   return [...found];
 }
 
-/** A part that is not known is in no text. */
+/** A part that is not known matches no text: the other conditions of a rule, about what the call does, are unknown then. */
 const textOf = (shape: Shape): string =>
   staticText(shape) ??
   staticText(

@@ -27,7 +27,7 @@ export interface Limits {
   readonly maxLaneCharacters: number;
   /** Messages that are being decided or wait for their record, on all connections together; further ones are refused. */
   readonly maxAnswering: number;
-  /** The same for one HTTP connection: whoever sends requests without waiting for answers takes no room from others. */
+  /** The same for one HTTP connection, so that a client that sends requests without waiting for answers leaves room for others. */
   readonly maxAnsweringEach: number;
   /** Bodies of messages that are being read over HTTP, all together; further ones are refused. */
   readonly maxReadingBytes: number;

@@ -171,7 +171,7 @@ export const rollback = asPart(
   },
 );
 
-/** The one before a rollback is what it went back from: whoever goes back again has to say how far. */
+/** Refuses a second rollback without a number: the bundle before a rollback is the one that was taken back. */
 async function refuseSecondRollback(place: BundlePlace, all: readonly Published[]): Promise<void> {
   const [active, , ...older] = all;
   if (active === undefined) return;
@@ -179,7 +179,7 @@ async function refuseSecondRollback(place: BundlePlace, all: readonly Published[
   for (const each of wanted === undefined ? [] : older) {
     if ((await contentText(place, each)) !== wanted) continue;
     throw new BundleProblem(
-      `bundle ${active.sequence} has gone back to ${each.sequence} already, and the one before it is what it went back from: name the one that is wanted, \`--sequence N\``,
+      `bundle ${active.sequence} has gone back to ${each.sequence} already, and another rollback would bring back what it replaced: name the bundle that you want with \`--sequence N\``,
     );
   }
 }

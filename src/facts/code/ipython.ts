@@ -19,7 +19,7 @@ interface Line {
   readonly findings: readonly CodeFinding[];
 }
 
-/** Where a line stands in the cell. */
+/** The place of a line in the cell. */
 interface Place {
   readonly start: number;
   readonly end: number;

@@ -22,7 +22,7 @@ const expressions =
   (code, context) =>
     interpret(language, code, context);
 
-/** Python, with the lines of IPython that may stand in it. */
+/** Python, which may contain lines of IPython. */
 function scanPython(code: string, context: ScriptContext): readonly CodeFinding[] {
   const cell = readCell(code);
   if (cell === undefined) return interpret(python, code, context);

@@ -2,7 +2,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { SourceLookup } from '../../language/render.ts';
 
-/** Where policies were read from, and where whoever reads the messages stands. */
+/** The folder that policies were read from, and the current folder of the user who reads the messages. */
 interface NamingPlace {
   readonly root: string;
   readonly cwd: string;
@@ -21,7 +21,7 @@ export const brieflyNamedFrom = (lookup: SourceLookup, place: NamingPlace): Sour
   });
 
 function fromHere(path: string, { root, cwd }: NamingPlace): string | undefined {
-  // A service stands in the root of all files, and nobody reads its messages there.
+  // The current folder of a service is `/`: a path from there helps nobody.
   if (cwd === resolve(cwd, '..')) return undefined;
   const below = relative(cwd, resolve(root, path));
   const isOutside = below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below);

@@ -52,7 +52,7 @@ function isFetched(path: PathShape, { shell: { recorder }, state }: Asking): boo
   );
 }
 
-/** Endings of data, of which a project does not become another. */
+/** Endings of data files. Data that was fetched into a project does not change what the project runs. */
 const data =
   /\.(?:csv|tsv|jsonl?|ndjson|txt|md|rst|log|png|jpe?g|gif|svg|webp|ico|pdf|parquet|html?|css|t?gz|zip|bz2|xz|zst|tar|7z|deb|rpm|whl|woff2?|ttf|mp[34]|wav|pem|crt|sig|asc|sha\d+)$/i;
 
