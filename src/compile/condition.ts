@@ -30,7 +30,16 @@ import {
   opposite,
   possibly,
 } from './matcher.ts';
-import { anyOf, everyOf, invert, MISSING_FIELD, type Outcome, outcomeIf, WRONG_TYPE } from './outcome.ts';
+import {
+  anyOf,
+  everyOf,
+  invert,
+  MISSING_FIELD,
+  type Outcome,
+  outcomeIf,
+  TOO_LONG,
+  WRONG_TYPE,
+} from './outcome.ts';
 import { compileDenials, compileLabelReference, compileLimitReached } from './remembered.ts';
 import { compileWindow } from './time.ts';
 import { compileValueTest, elementCount, type ValueTest } from './value-test.ts';
@@ -174,7 +183,8 @@ function compileQuantified(
       judgeReading(read(facts), (value) => {
         // Keys alone are no texts to excuse a call for.
         if (quantifier === 'every' && facts.textsIn(value, false).length === 0) return NO;
-        return combine(facts.textsIn(value, keys), (text) => test(text, facts));
+        const outcome = combine(facts.textsIn(value, keys), (text) => test(text, facts));
+        return outcome === NO && keys && facts.areTextsCut(value) ? TOO_LONG : outcome;
       });
     // A rule about an object asks again for each object of the call: the texts are the same.
     return (facts) => settle(facts.once(judgeTexts, () => judgeTexts(facts)));

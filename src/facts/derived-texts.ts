@@ -10,25 +10,30 @@ import type { Effects } from './effect.ts';
 /** Kinds of tools whose input is read as what it does. */
 export const derivingKinds: ReadonlySet<Kind> = new Set(['shell', 'file_write', 'file_edit']);
 
-/** In all, in characters: what comes after that is not looked at. */
+/** In all, in characters. */
 const mostText = 256 * 1024;
+
+/** Texts that a call comes to. `isCut`: there are more, beyond the most that is looked at. */
+export interface DerivedTexts {
+  readonly texts: readonly string[];
+  readonly isCut: boolean;
+}
 
 /** The words of each program, as it gets them, and the texts that are written to files, without those in `written`. */
 export function derivedTexts(
   { commands, paths }: Pick<Effects, 'commands' | 'paths'>,
   written: readonly string[],
-): readonly string[] {
+): DerivedTexts {
   const found = new Set<string>();
   let left = mostText;
   const add = (text: string): void => {
-    if (text === '' || text.length > left || found.has(text)) return;
-    if (written.some((each) => each.includes(text))) return;
+    if (text === '' || found.has(text) || written.some((each) => each.includes(text))) return;
     left -= text.length;
-    found.add(text);
+    if (left >= 0) found.add(text);
   };
   for (const command of commands) add(textOf(textsOfCommand(command).words));
   for (const { content } of paths) if (content !== undefined) add(content);
-  return [...found];
+  return { texts: [...found], isCut: left < 0 };
 }
 
 /** A part that is not known matches no text: the other conditions of a rule, about what the call does, are unknown then. */

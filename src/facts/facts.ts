@@ -12,7 +12,7 @@ import { BoundedCache } from './bounded-cache.ts';
 import { type Circumstances, noCircumstances } from './circumstances.ts';
 import type { Client } from './client.ts';
 import { type DerivedEffects, deriveEffects } from './derive-effects.ts';
-import { derivedTexts, derivingKinds } from './derived-texts.ts';
+import { type DerivedTexts, derivedTexts, derivingKinds } from './derived-texts.ts';
 import { DiskView } from './disk/disk-view.ts';
 import { openFolders } from './disk/open-text.ts';
 import { type FileAfter, noSessionFiles } from './disk/session-files.ts';
@@ -61,6 +61,8 @@ export interface Facts {
   namesOf(path: PathShape): readonly string[];
   /** Every text inside a part of the event, with or without the keys of objects. */
   textsIn(value: Json, keys: boolean): readonly string[];
+  /** Whether the call comes to more text than is looked at, with this as its input: a text that is not among them may be. */
+  areTextsCut(value: Json): boolean;
   /** What the call does. Throws on an error of the engine, because such a call must not pass. */
   readonly effects: Effects;
   /** The tool and its kind, if the kind says that the call does something and no table says what. */
@@ -148,7 +150,7 @@ class LazyFacts implements Facts {
   #kept: Kept | undefined;
   #layers: LayeredFacts | undefined;
   #answers: Map<object, unknown> | undefined;
-  #inputTexts: readonly string[] | undefined;
+  #inputTexts: DerivedTexts | undefined;
 
   /** `disk`: the view of the disk, if one exists for the same circumstances and memory. */
   constructor(event: Event, known: Known, memory: MemoryView, circumstances: Circumstances, disk?: DiskView) {
@@ -262,16 +264,22 @@ class LazyFacts implements Facts {
       found = textsIn(value, keys);
       known?.set(value, found);
     }
-    return keys && value === this.event.tool?.input ? this.#withDerived(found) : found;
+    return keys && value === this.event.tool?.input ? this.#withDerived(found).texts : found;
+  }
+
+  areTextsCut(value: Json): boolean {
+    if (value === null || value !== this.event.tool?.input) return false;
+    this.textsIn(value, true);
+    return this.#inputTexts?.isCut === true;
   }
 
   /** The texts of the input, and those that the call comes to. */
-  #withDerived(written: readonly string[]): readonly string[] {
+  #withDerived(written: readonly string[]): DerivedTexts {
     const { kind } = this;
-    if (kind.state !== 'known' || !derivingKinds.has(kind.kind)) return written;
+    if (kind.state !== 'known' || !derivingKinds.has(kind.kind)) return { texts: written, isCut: false };
     if (this.#inputTexts === undefined) {
-      const derived = derivedTexts(this.effects, written);
-      this.#inputTexts = derived.length === 0 ? written : [...written, ...derived];
+      const { texts, isCut } = derivedTexts(this.effects, written);
+      this.#inputTexts = { texts: texts.length === 0 ? written : [...written, ...texts], isCut };
     }
     return this.#inputTexts;
   }

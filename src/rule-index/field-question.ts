@@ -75,6 +75,7 @@ export function askField(field: ResolvedField, view: FieldView, options: FieldOp
       }
       if (value === INAPPLICABLE || (value === MISSING && isNeeded)) return none;
       if (typeof value === 'symbol') return undefined;
+      if (inside && facts.areTextsCut(value as Json)) return undefined;
       const found = valuesOf(value);
       // `null` is never a word. A text that is searched has no answer for it.
       const asked = isOfWords && !inside ? found.filter((each) => each !== null) : found;
