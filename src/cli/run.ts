@@ -20,6 +20,7 @@ const loaders: Commands = {
   init: async () => (await import('./commands/init.ts')).init,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   uninstall: async () => (await import('./commands/uninstall.ts')).uninstall,
+  packs: async () => (await import('./commands/packs.ts')).packs,
   serve: async () => (await import('./commands/serve.ts')).serve,
   hook: async () => (await import('./commands/hook.ts')).hook,
   stdio: async () => (await import('./commands/stdio.ts')).stdio,

@@ -6,6 +6,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { machinePolicies } from '../host/machine/user-folders.ts';
 
 export interface Machine {
   /** Absolute. */
@@ -43,6 +44,10 @@ export function systemPlace({ platform, root }: Machine, { linux, mac, windows }
   const place = platform === 'darwin' ? (mac ?? linux) : platform === 'win32' ? (windows ?? linux) : linux;
   return root === '/' ? place : join(root, place.replace(/^[A-Za-z]:/, ''));
 }
+
+/** The folder of the policies that an administrator puts in force for everybody. */
+export const managedPolicies = (machine: Machine): string =>
+  systemPlace(machine, { linux: machinePolicies, windows: 'C:/ProgramData/bylaw/policies' });
 
 /** The file that a name on the search path means; undefined where there is none. */
 export function findProgram(name: string, { env, platform }: Machine): string | undefined {

@@ -60,7 +60,7 @@ export function commandDoubts(
  */
 export function typed(machine: Machine, command: string): string {
   const root =
-    machine.root !== '/' && /^(?:init|uninstall|doctor)\b/.test(command)
+    machine.root !== '/' && /^(?:init|uninstall|doctor|packs)\b/.test(command)
       ? ` --root ${typedWord(machine.root)}`
       : '';
   return `${typedName(machine)} ${command}${root}`;

@@ -3,17 +3,15 @@
  * rules of one's own, and a copy of the packs that come with bylaw, so that they
  * can be read, and stay as they are when bylaw is updated.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packageFile } from '../host/machine/package-files.ts';
 import { listPolicyFolder } from '../host/policy-files/policy-folder.ts';
 import { formatSource } from '../language/format/format.ts';
 import { type FileChange, fileChange } from './file-change.ts';
+import { newMark, newPacks, profileMark } from './packs.ts';
 
 /** `watch` is the default one, of which nothing is denied. */
 export type Profile = 'default' | 'strict' | 'watch';
-
-const mark = '.profile';
 
 /** Whether a folder has policies already, which are then left as they are. */
 export const hasPolicies = (folder: string): boolean =>
@@ -26,49 +24,15 @@ export function starterPolicies(
   profile: Profile,
   guarded: readonly string[],
 ): readonly FileChange[] {
-  const shipped = packageFile('policies');
-  const packs = shippedFiles(shipped)
-    // The mark keeps a profile out of the policies above it; here the strict one is wanted.
-    .filter((name) => !(profile === 'strict' && name.endsWith(`/${mark}`)));
   return [
     newFile(join(folder, 'own.policy'), ownPolicy([folder, ...guarded])),
-    ...packs.map((name) => newFile(join(folder, 'packs', name), readFileSync(join(shipped, name), 'utf8'))),
+    ...newPacks(folder, profile === 'strict'),
   ];
-}
-
-/** The files that come with bylaw, by their names below the folder, in order. */
-const shippedFiles = (shipped: string): readonly string[] =>
-  readdirSync(shipped, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.policy') || name.endsWith(`/${mark}`))
-    .sort();
-
-/**
- * A sentence about packs beside policies that are not those of this version, and how to take these; undefined where they are
- * the same, or none are there. Nothing says which version wrote them, so that a change of the user looks the same.
- */
-export function otherPacks(folder: string): string | undefined {
-  const packs = join(folder, 'packs');
-  if (!existsSync(packs)) return undefined;
-  const shipped = packageFile('policies');
-  const all = shippedFiles(shipped).filter((name) => name.endsWith('.policy'));
-  const others = all.filter((name) => !hasText(join(packs, name), readFileSync(join(shipped, name), 'utf8')));
-  return others.length === 0
-    ? undefined
-    : `${others.length} of ${all.length} files in ${packs} are not those of this version of bylaw, because they are of another one or were changed: compare them with ${shipped}, and copy from there what you want.`;
-}
-
-function hasText(path: string, text: string): boolean {
-  try {
-    return readFileSync(path, 'utf8') === text;
-  } catch {
-    return false;
-  }
 }
 
 /** Puts the strict profile of an existing folder in force; nothing where it is, or is not there. */
 export function strictProfile(folder: string): readonly FileChange[] {
-  const path = join(folder, 'packs', 'strict', mark);
+  const path = join(folder, 'packs', 'strict', profileMark);
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return [];
   return [fileChange(path, readFileSync(path, 'utf8'), undefined)];
 }
@@ -76,19 +40,12 @@ export function strictProfile(folder: string): readonly FileChange[] {
 /** Whether a folder has the packs with the strict profile in force. */
 export const isStrict = (folder: string): boolean => {
   const strict = join(folder, 'packs', 'strict');
-  return existsSync(strict) && !existsSync(join(strict, mark));
+  return existsSync(strict) && !existsSync(join(strict, profileMark));
 };
 
 /** Takes the strict profile of an existing folder out of force; nothing where it is not in force. */
 export const defaultProfile = (folder: string): readonly FileChange[] =>
-  isStrict(folder)
-    ? [
-        newFile(
-          join(folder, 'packs', 'strict', mark),
-          readFileSync(join(packageFile('policies'), 'strict', mark), 'utf8'),
-        ),
-      ]
-    : [];
+  isStrict(folder) ? [newMark(join(folder, 'packs'), `strict/${profileMark}`)] : [];
 
 const newFile = (path: string, after: string): FileChange => fileChange(path, undefined, after);
 

@@ -2,15 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { harnessIds } from '../../adapters/harnesses.ts';
-import {
-  machinePolicies,
-  userCacheFolder,
-  userConfigFolder,
-  userStateFolder,
-} from '../../host/machine/user-folders.ts';
+import { userCacheFolder, userConfigFolder, userStateFolder } from '../../host/machine/user-folders.ts';
 import { applyChanges } from '../../install/file-change.ts';
 import { harnessInstalls } from '../../install/harnesses.ts';
-import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
+import { type InstallScope, type Machine, managedPolicies } from '../../install/machine.ts';
 import { ownCaches, removeCaches } from '../../install/own-caches.ts';
 import { ownCommand, typed } from '../../install/own-command.ts';
 import { planUninstall } from '../../install/plan.ts';
@@ -141,7 +136,7 @@ async function sayWhatIsLeft(
   const folders: Readonly<Record<InstallScope, string>> = {
     user: join(userConfigFolder(env), 'policies'),
     project: join(machine.project, '.bylaw', 'policies'),
-    managed: systemPlace(machine, { linux: machinePolicies, windows: 'C:/ProgramData/bylaw/policies' }),
+    managed: managedPolicies(machine),
   };
   for (const scope of scopes)
     if (existsSync(folders[scope]))

@@ -8,9 +8,9 @@ import { askServer } from '../../install/ask-server.ts';
 import type { Diagnosis } from '../../install/diagnose.ts';
 import type { DoctorFinding } from '../../install/finding.ts';
 import type { Machine } from '../../install/machine.ts';
+import { otherPacks } from '../../install/other-packs.ts';
 import { serveCommand } from '../../install/own-command.ts';
 import { isHeldByManager } from '../../install/socket-holder.ts';
-import { otherPacks } from '../../install/starter-policies.ts';
 import { problemsOfLog } from '../../store/decision-log/files.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -26,7 +26,7 @@ export async function sharedFindings(
   return [
     ...(needsNone ? [] : await judgeServer(policies, machine)),
     ...policies
-      .flatMap((folder) => otherPacks(folder) ?? [])
+      .flatMap((folder) => otherPacks(folder, machine))
       .map((text) => ({ kind: 'warning', text }) as const),
     ...judgeFolders(context),
     ...judgeMemory(context),

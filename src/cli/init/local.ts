@@ -6,6 +6,7 @@ import { tokenVariable, typedWord } from '../../install/command-line.ts';
 import { type Applied, applyChanges, type FileChange } from '../../install/file-change.ts';
 import { checkPolicies, keepCompiled } from '../../install/keep-compiled.ts';
 import type { Machine } from '../../install/machine.ts';
+import { otherPacks } from '../../install/other-packs.ts';
 import { commandDoubts, ownCommand, serveCommand, typed } from '../../install/own-command.ts';
 import { planInstall } from '../../install/plan.ts';
 import { serviceChanges, serviceOf } from '../../install/service.ts';
@@ -13,7 +14,6 @@ import {
   defaultProfile,
   hasPolicies,
   isStrict,
-  otherPacks,
   type Profile,
   programFolder,
   starterPolicies,
@@ -21,8 +21,9 @@ import {
 } from '../../install/starter-policies.ts';
 import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
 import { inSentence, shownPath } from '../harness-options.ts';
-import { countOf, renderAll } from '../policies.ts';
+import { countOf } from '../policies.ts';
 import { isChanged, showChanges } from '../show-changes.ts';
+import { areValid } from '../valid-policies.ts';
 import type { LocalSetUp } from './options.ts';
 import {
   answerBeforeWriting,
@@ -56,7 +57,7 @@ export async function setUpLocal(options: LocalSetUp, context: CommandContext): 
     beside: [...policies, ...services],
     notes: [
       ...commandDoubts(command, machine, scope === 'managed'),
-      ...[isNew ? undefined : otherPacks(folder)].filter((text) => text !== undefined),
+      ...(isNew ? [] : otherPacks(folder, machine)),
       ...(profile === 'watch' && !options.isProfileNamed
         ? [`The hooks go on to watch only, and deny nothing: ${howToDeny(folder, machine)} lets rules deny.`]
         : []),
@@ -96,21 +97,6 @@ function refuseDisk(folder: string): void {
     throw new UsageError(
       `\`--http\` does not go with the rule \`${rule}\`: it asks what only the disk says, and of calls that are posted the disk is not looked at`,
     );
-}
-
-async function areValid(folder: string, context: CommandContext): Promise<boolean> {
-  const checked = checkPolicies(folder);
-  const problems = [
-    ...(checked?.problems ?? []),
-    ...(checked?.broken ?? []).flatMap((layer) => layer.problems),
-  ];
-  if (checked !== undefined && problems.length === 0) return true;
-  await write(context.stderr, checked === undefined ? '' : renderAll(problems, checked.loaded, context));
-  await write(
-    context.stderr,
-    `\nThe policies in ${folder} are not valid: ${countOf(Math.max(1, problems.length), 'error')}. The hook would deny every call, so nothing was written.\n`,
-  );
-  return false;
 }
 
 /** The policies first: a hook without policies denies everything. */

@@ -1,13 +1,13 @@
 /** What the command line of `bylaw init` asks for, tried against the machine. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { machinePolicies, userConfigFolder } from '../../host/machine/user-folders.ts';
+import { userConfigFolder } from '../../host/machine/user-folders.ts';
 import { isLayersFile } from '../../host/policy-files/policy-folder.ts';
 import type { HookCommand } from '../../install/command-line.ts';
 import { isBefore, postsOpen, versionOf } from '../../install/diagnose.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
 import { findHarnesses, harnessInstalls } from '../../install/harnesses.ts';
-import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
+import { type InstallScope, type Machine, managedPolicies } from '../../install/machine.ts';
 import { ownCommand, ownServer } from '../../install/own-command.ts';
 import { onlyWatch } from '../../install/plan.ts';
 import type { Profile } from '../../install/starter-policies.ts';
@@ -161,8 +161,8 @@ function layersFile(named: string, { cwd }: CommandContext): string {
   return path;
 }
 
-/** Throws `UsageError` where a file of layers is named. */
-function policyFolder(
+/** The folder that hooks of a scope read their policies from. Throws `UsageError` where a file of layers is named. */
+export function policyFolder(
   named: string | undefined,
   scope: InstallScope,
   machine: Machine,
@@ -173,8 +173,7 @@ function policyFolder(
       `\`--policies\` names a folder, and ${named} is a file of layers: write \`--layers ${named}\``,
     );
   if (named !== undefined) return resolve(cwd, named);
-  if (scope === 'managed')
-    return systemPlace(machine, { linux: machinePolicies, windows: 'C:/ProgramData/bylaw/policies' });
+  if (scope === 'managed') return managedPolicies(machine);
   return scope === 'project' ? join(cwd, '.bylaw', 'policies') : join(userConfigFolder(env), 'policies');
 }
 

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { earlierPacks } from '../install/earlier-packs.ts';
+import { filesBelow } from '../install/machine.ts';
+import { withHome } from './with-home.ts';
+
+test('packs of an earlier version are named, shown and updated, and what the user changed stays', async () => {
+  await withHome(['.claude'], async ({ bylaw, home }) => {
+    await bylaw(['init', '--yes']);
+    const policies = join(home, '.config/bylaw/policies');
+    expect(await bylaw(['packs'])).toMatchObject({ code: 0 });
+    earlierPacks(policies);
+    const told =
+      /The packs in \S+ were written by version 0\.0\.9, and differ from those of this version \(\S+\) in 5 of 55 files \(3 to be updated, 2 that you changed\): `bylaw packs` names them, and `bylaw packs update` updates them\./;
+    expect((await bylaw(['init', '--dry-run'])).stdout).toMatch(told);
+    const status = await bylaw(['packs']);
+    expect(status.code).toBe(1);
+    expect(status.stdout).toContain('  1 older than this version, and not changed\n      mcp.policy\n');
+    const json = JSON.parse((await bylaw(['packs', '--json'])).stdout);
+    expect(json).toMatchObject({ version: '0.0.9' });
+    expect(json.files).toContainEqual({ name: 'git.policy', state: 'diverged' });
+    expect((await bylaw(['packs', 'diff', 'git.policy'])).stdout).toContain('\n-# Mine.\n');
+    const before = filesBelow(policies);
+    const dry = await bylaw(['packs', 'update', '--dry-run']);
+    expect(dry).toMatchObject({ code: 1 });
+    expect(dry.stdout).toContain(
+      'Replaces 1 file: older than this version, and not changed\n    mcp.policy\n',
+    );
+    expect(filesBelow(policies)).toEqual(before);
+    const update = await bylaw(['packs', 'update', '--yes']);
+    expect(update).toMatchObject({ code: 1 });
+    expect(update.stdout).toContain('git.policy   (left as it is, until you decide: changed)\n');
+    expect(readFileSync(join(policies, 'packs/git.policy'), 'utf8')).toContain('# Mine.');
+    expect(readFileSync(join(policies, 'packs/mcp.policy'), 'utf8')).not.toContain('# An older text.');
+    const kept = await bylaw(['packs', 'update', '--yes', '--keep', 'all']);
+    expect(kept.code).toBe(0);
+    expect(kept.stdout).toContain('Keeps 2 files: as you say\n    git.policy\n    gone-changed.policy\n');
+    expect((await bylaw(['init', '--dry-run'])).stdout).not.toContain('Note: The packs');
+    expect((await bylaw(['packs', 'update'])).stdout).toBe(
+      'The packs are those of this version; nothing to write.\n',
+    );
+  });
+});
+
+test('an update that would make policies invalid is taken back', async () => {
+  await withHome(['.claude'], async ({ bylaw, home }) => {
+    await bylaw(['init', '--yes']);
+    const policies = join(home, '.config/bylaw/policies');
+    earlierPacks(policies);
+    writeFileSync(
+      join(policies, 'other.policy'),
+      'policy local.other\nimport "packs/gone.policy"\ndeny x\n  when runs "nosuch"\n  reason "No."\n',
+    );
+    const before = filesBelow(policies);
+    const update = await bylaw(['packs', 'update', '--yes', '--overwrite', 'all']);
+    expect(update.code).toBe(2);
+    expect(update.stderr).toContain('so nothing was written');
+    expect(filesBelow(policies)).toEqual(before);
+  });
+});
+
+test.each([
+  [['packs'], /^bylaw: there are no packs in ~\/\.config\/bylaw\/policies: `bylaw init` writes them; /],
+  [['packs', '--policies', 'x.yaml'], /x\.yaml is a file of layers/],
+  [['packs', '--user', '--policies', 'x'], /exclude each other/],
+  [['packs', 'updte'], /did you mean `update`\?/],
+])('%j is wrong usage', async (args, said) => {
+  await withHome([], async ({ bylaw }) => {
+    const { code, stderr } = await bylaw(args);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(said);
+  });
+});
+
+test('names of files that are not there, or that are kept and overwritten at once, are wrong usage', async () => {
+  await withHome(['.claude'], async ({ bylaw, home }) => {
+    await bylaw(['init', '--yes']);
+    expect(existsSync(join(home, '.config/bylaw/policies/packs/.bylaw-packs.json'))).toBe(true);
+    for (const [args, said] of [
+      [['--keep', 'gti.policy'], 'there is no `gti.policy` among the packs; did you mean `git.policy`?'],
+      [['--keep', 'git.policy', '--overwrite', 'git.policy'], 'say one of both'],
+      [['git.policy'], 'name `git.policy` with `--keep` or `--overwrite`'],
+    ] as const) {
+      const { code, stderr } = await bylaw(['packs', 'update', ...args]);
+      expect(code).toBe(3);
+      expect(stderr).toContain(said);
+    }
+  });
+});
