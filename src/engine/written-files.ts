@@ -282,39 +282,45 @@ const sameAs = <Item>(before: readonly Item[], after: readonly Item[]): readonly
 
 // ── what derivations see ──────────────────────────────────────────────────────────────────────
 
-const views = new WeakMap<
-  Memory['written'],
-  { readonly reported: SessionFiles; readonly unreported: SessionFiles }
->();
+/** The results of a computation, kept as long as what they are about: of a memory, each call changes a few files only. */
+function keeping<Key extends object, Result>(workOut: (key: Key) => Result): (key: Key) => Result {
+  const results = new WeakMap<Key, { readonly is: Result }>();
+  return (key) => {
+    let result = results.get(key);
+    if (result === undefined) {
+      result = { is: workOut(key) };
+      results.set(key, result);
+    }
+    return result.is;
+  };
+}
 
 /** The remembered files, as a derivation sees them. */
 export function sessionFilesOf({ written, calls }: Memory): SessionFiles {
   if (written.length === 0) return noSessionFiles;
-  let both = views.get(written);
-  if (both === undefined) {
-    both = { reported: viewOf(written, asReported), unreported: viewOf(written, asUnreported) };
-    views.set(written, both);
-  }
   const isReported = calls.some(({ outcome }) => outcome === 'ok' || outcome === 'error');
-  return isReported ? both.reported : both.unreported;
+  return isReported ? reportedView(written) : unreportedView(written);
 }
 
 function viewOf(written: Memory['written'], read: (file: WrittenFile) => SessionFile): SessionFiles {
   const files = new Map<string, SessionFile>();
   for (const file of written) {
-    const name = plainPath(file.path);
-    files.set(name, together(files.get(name), read(file)));
+    const { plain } = namesOf(file);
+    files.set(plain, together(files.get(plain), read(file)));
   }
   const rest = files.get(restOfFiles.path);
-  const makings = [...files.keys()].flatMap((path) => makingOf(path) ?? []);
-  const paths = written
-    .map(({ path }) => path)
-    .filter((path) => path !== restOfFiles.path && makingOf(path) === undefined);
+  const names = written.map(namesOf);
+  const plainMakings = names.flatMap(({ plainMaking }) => plainMaking ?? []);
   return {
     file: (path) => files.get(plainPath(path)) ?? rest,
-    paths,
-    makings: written.flatMap(({ path }) => makingOf(path) ?? []),
-    mayBeMade: (path) => makings.some((making) => isOfMaking(plainPath(path), making)),
+    paths: written
+      .filter((file) => file.path !== restOfFiles.path && namesOf(file).making === undefined)
+      .map(({ path }) => path),
+    makings: names.flatMap(({ making }) => making ?? []),
+    mayBeMade(path) {
+      const plain = plainPath(path);
+      return plainMakings.some((making) => isOfMaking(plain, making));
+    },
   };
 }
 
@@ -327,6 +333,11 @@ const plainPath = (path: string): string =>
     .replace(/^\/private(?=\/(?:tmp|var|etc)(?:\/|$))/, '')
     .replace(/^(?:\/(?:home|Users)\/[^/]+|(?:\/var)?\/root)(?=\/)/, '~');
 
+const namesOf = keeping(({ path }: WrittenFile) => {
+  const plain = plainPath(path);
+  return { plain, making: makingOf(path), plainMaking: makingOf(plain) };
+});
+
 /** What may be at a path that has been written under several of its names. */
 const together = (one: SessionFile | undefined, other: SessionFile): SessionFile =>
   one === undefined
@@ -337,17 +348,19 @@ const together = (one: SessionFile | undefined, other: SessionFile): SessionFile
         of: [...new Set([...one.of, ...other.of])],
       };
 
-const asReported = ({ left, open, of }: WrittenFile): SessionFile => ({
-  left,
-  open: open.flatMap(({ contents }) => contents),
-  of: [...of, ...open.flatMap((write) => write.of)],
-});
+const asReported = keeping(
+  ({ left, open, of }: WrittenFile): SessionFile => ({
+    left,
+    open: open.flatMap(({ contents }) => contents),
+    of: [...of, ...open.flatMap((write) => write.of)],
+  }),
+);
 
 /**
  * For sessions in which no end of a call is ever reported: each write counts as done. Where there is a disk, the disk
  * says what is there, and the texts of open writes may still come.
  */
-function asUnreported({ path, left, open, of: sources, onDisk }: WrittenFile): SessionFile {
+const asUnreported = keeping(({ path, left, open, of: sources, onDisk }: WrittenFile): SessionFile => {
   const of = [...sources, ...open.flatMap((write) => write.of)];
   if (onDisk)
     return {
@@ -356,4 +369,7 @@ function asUnreported({ path, left, open, of: sources, onDisk }: WrittenFile): S
       open: open.flatMap(({ contents }) => contents.filter((each) => typeof each === 'string')),
     };
   return { of, left: open.reduce((before, write) => leftBy(write, before), left), open: [] };
-}
+});
+
+const reportedView = keeping((written: Memory['written']) => viewOf(written, asReported));
+const unreportedView = keeping((written: Memory['written']) => viewOf(written, asUnreported));

@@ -68,8 +68,24 @@ export function betweenSlashes(names: readonly string[] | undefined): string | u
   return text !== undefined && isAscii(text) ? text : undefined;
 }
 
+interface ProgramNames {
+  readonly commands: Knowledge;
+  readonly names: readonly string[] | undefined;
+}
+
+/** The names of commands: many rules ask for them. */
+const namesOfCommands = new WeakMap<Command, ProgramNames>();
+
 /** Every name, folded, that the program of a command has; undefined where the program is not known. */
 export function programNamesOf(command: Command, commands: Knowledge): readonly string[] | undefined {
+  const known = namesOfCommands.get(command);
+  if (known?.commands === commands) return known.names;
+  const names = readProgramNames(command, commands);
+  namesOfCommands.set(command, { commands, names });
+  return names;
+}
+
+function readProgramNames(command: Command, commands: Knowledge): readonly string[] | undefined {
   const own = programsOfCommand(command);
   const others = spellingsOf(command, commands);
   return own === undefined || others.size === 0 ? own : [...own, ...[...others].flatMap(foldedNames)];

@@ -9,6 +9,7 @@ import {
   type SessionFiles,
   type UnknownText,
 } from './session-files.ts';
+import { indexOf, isLink } from './session-index.ts';
 
 const whyUnknown: Readonly<Record<UnknownText['why'], string>> = {
   fetched: 'a call of this session got it from a network',
@@ -31,8 +32,6 @@ const several: FileText = {
 };
 
 const isText = (content: LeftContent): content is string => typeof content === 'string';
-const isLink = (content: LeftContent): content is { readonly to: string } =>
-  typeof content === 'object' && content !== null && 'to' in content;
 const noFile: Pick<SessionFile, 'left' | 'open'> = { left: [], open: [] };
 
 /** What the calls of the session have left in a file. */
@@ -49,7 +48,7 @@ export function rememberedText(session: SessionFiles, place: string): FileText {
 
 /** Where a link leads that the session has surely left at a place. */
 export function rememberedLink(session: SessionFiles, place: string): string | undefined {
-  if (session === noSessionFiles) return undefined;
+  if (session === noSessionFiles || !indexOf(session).hasLinks) return undefined;
   const { left, open } = session.file(place) ?? noFile;
   const [link, ...others] = new Set([...left, ...open].filter(isLink).map(({ to }) => to));
   if (link === undefined) return undefined;

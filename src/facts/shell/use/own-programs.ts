@@ -3,8 +3,10 @@
  * `PATH` (`PATH=$PWD/b:$PATH make` may start `b/cc`, and `git fetch` `b/ssh`), in folders of tools
  * (`node_modules/.bin`), and where users and the system have theirs (`~/.local/bin`).
  */
+
 import { type PathShape, parentShape, pathShapeOfText, showPathShape } from '../../../pattern/path-shape.ts';
 import { staticText } from '../../../pattern/shape.ts';
+import { indexOf } from '../../disk/session-index.ts';
 import { spend } from '../budget.ts';
 import type { Shell } from '../shell.ts';
 import { foldersSearched } from './found-programs.ts';
@@ -15,9 +17,7 @@ import { hasWritten, writtenText } from './written-module.ts';
 export function ownPrograms(running: Running, name?: string): readonly string[] {
   const { shell, state } = running;
   if (running.io.elsewhere || !hasWritten(shell, state)) return [];
-  const written = [...new Set([...state.files.paths, ...shell.recorder.disk.session.paths])];
-  spend(shell.budget, written.length >> 3);
-  const meant = name === undefined ? written : written.filter((path) => path.endsWith(`/${name}`));
+  const meant = [...new Set([...writtenNow(running, name), ...writtenBefore(running, name)])];
   if (meant.length === 0) return [];
   // Where the search path is not known, a name may be found in any folder.
   const isOpen = name !== undefined && (state.variables.has('PATH') || shell.programFolders.length > 0);
@@ -27,10 +27,31 @@ export function ownPrograms(running: Running, name?: string): readonly string[] 
   return meant.filter((path) => {
     const folder = path.slice(0, path.lastIndexOf('/'));
     if (folders.has(folder)) return true;
-    const isUsual = /\/s?bin$/.test(folder) && !roots.some((root) => isIn(folder, root));
+    const isUsual = isForPrograms.test(folder) && !roots.some((root) => isIn(folder, root));
     return isUsual && (isText(path, running) || (name !== undefined && !running.invocation.known));
   });
 }
+
+/** The files of the call with the name of a program, or all of them. */
+function writtenNow({ shell, state }: Running, name: string | undefined): readonly string[] {
+  const { paths } = state.files;
+  spend(shell.budget, paths.length >> 3);
+  return name === undefined ? paths : paths.filter((path) => path.endsWith(`/${name}`));
+}
+
+/** The files of earlier calls with the name of a program; without a name, those in folders where programs are found. */
+function writtenBefore(running: Running, name: string | undefined): readonly string[] {
+  const { session } = running.shell.recorder.disk;
+  const { byName, byFolder } = indexOf(session);
+  if (name?.includes('/')) return [...session.paths].filter((path) => path.endsWith(`/${name}`));
+  if (name !== undefined) return byName.get(name) ?? [];
+  const searched = new Set(foldersSearched(running).flatMap((folder) => namesOf(folder, running)));
+  return [...byFolder].flatMap(([folder, paths]) =>
+    searched.has(folder) || isForPrograms.test(folder) ? paths : [],
+  );
+}
+
+const isForPrograms = /\/s?bin$/;
 
 /** Whether the text of a program is known. Any other one that is put where programs are installed has the meaning of its name, if a table knows that. */
 function isText(path: string, { shell, state }: Running): boolean {

@@ -7,6 +7,7 @@ import { type Piece, type Shape, staticText, textShape } from '../../../pattern/
 import type { DiskView } from '../../disk/disk-view.ts';
 import { madeOf } from '../../disk/made-of.ts';
 import { isUnknownText, type LeftContent, type SessionFiles } from '../../disk/session-files.ts';
+import { indexOf } from '../../disk/session-index.ts';
 import type { PathEffect } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Recorder } from '../../recorder.ts';
@@ -20,9 +21,10 @@ const mostFiles = 50;
 
 /** Adds the remembered contents of the files that the call may use. */
 export function beginWithSession(text: string, files: WrittenFiles, disk: DiskView): void {
+  const isNamed = namedIn(text, disk.session);
   let left = mostFiles;
   for (const path of disk.session.paths) {
-    if (!mayName(text, path)) continue;
+    if (!isNamed(path)) continue;
     const { contents, orBefore } = contentsOf(path, disk);
     const sources = madeOf(path, disk);
     if (contents.length + sources.length === 0) continue;
@@ -86,18 +88,40 @@ function namesOf(path: string, disk: DiskView): readonly PathShape[] {
 }
 
 /**
- * Whether a command may use a file: it names it, with or without the ending, or programs look for the file by
- * themselves.
+ * Whether a command may use a file of the session: it names it, with or without the ending, or programs look for the file
+ * by themselves.
  */
-function mayName(text: string, path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const plain = name.replace(/(?<=.)\.\w+$/, '');
-  return (
-    mayNameAny.test(text) ||
-    text.replace(isDropped, '').includes(plain) ||
-    isReadUnnamed.test(name) ||
-    isStartUpName(name)
-  );
+function namedIn(text: string, session: SessionFiles): (path: string) => boolean {
+  if (mayNameAny.test(text)) return () => true;
+  const plainText = text.replace(isDropped, '');
+  const found = new Set<string>();
+  for (const { paths, stem, isUnnamed } of namesOfSession(session))
+    if (isUnnamed || plainText.includes(stem)) for (const path of paths) found.add(path);
+  return (path) => found.has(path);
+}
+
+/** Files of a session with one name. */
+interface SessionName {
+  readonly paths: readonly string[];
+  /** The name without its ending. */
+  readonly stem: string;
+  /** Programs look for it by themselves. */
+  readonly isUnnamed: boolean;
+}
+
+const sessionNames = new WeakMap<SessionFiles, readonly SessionName[]>();
+
+function namesOfSession(session: SessionFiles): readonly SessionName[] {
+  let names = sessionNames.get(session);
+  if (names === undefined) {
+    names = [...indexOf(session).byName].map(([name, paths]) => ({
+      paths,
+      stem: name.replace(/(?<=.)\.\w+$/, ''),
+      isUnnamed: isReadUnnamed.test(name) || isStartUpName(name),
+    }));
+    sessionNames.set(session, names);
+  }
+  return names;
 }
 
 /** Characters in the spelling of a name that are not part of it: quotes, escapes, continued lines. */

@@ -15,6 +15,7 @@ import {
 import { isUnder, restsBelow } from '../../../pattern/path-shape-test.ts';
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
+import { indexOf } from '../../disk/session-index.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
 import { allManners, mannersOf } from '../../knowledge/manners.ts';
 import { shapeOfPath } from '../../mounted-paths.ts';
@@ -93,10 +94,11 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
  */
 function runNamedAfter({ invocation: { program }, shell, state, io, command }: Running): void {
   if (!hasWritten(shell, state)) return;
-  const all = [...state.files.paths, ...shell.recorder.disk.session.paths];
-  spend(shell.budget, all.length >> 4);
-  for (const file of new Set(all)) {
-    if (!settingsScript.test(file) || !isNamedAfter(file, program)) continue;
+  const { paths } = state.files;
+  spend(shell.budget, paths.length >> 4);
+  const now = paths.filter((path) => settingsScript.test(path));
+  for (const file of new Set([...now, ...indexOf(shell.recorder.disk.session).matching(settingsScript)])) {
+    if (!isNamedAfter(file, program)) continue;
     const path = pathShapeOfText(file, undefined);
     runWritten(path, 'node', shell, state, { ...io, certain: false }, command);
   }
@@ -131,14 +133,16 @@ const isWrite = ({ kind }: PathEffect): boolean => kind === 'write';
  * name counts.
  */
 function isWritten(path: PathShape, named: boolean, { recorder: { effects, disk }, budget }: Shell): boolean {
-  const earlier = [...disk.session.paths].map((each) => pathShapeOfText(each, undefined));
+  const name = path.segments.at(-1);
+  const earlier =
+    typeof name === 'string' ? (indexOf(disk.session).byName.get(name) ?? []) : [...disk.session.paths];
   spend(budget, (effects.paths.length + earlier.length) >> 2);
   const mayBeAt = (written: PathShape, below: boolean): boolean =>
     (below || mayEndAs(written, path, named)) && isUnder(path, written, { exact: true, below }) !== NO;
   return (
     effects.paths.some(
       ({ kind, path: written, recursive }) => kind === 'write' && mayBeAt(written, recursive),
-    ) || earlier.some((each) => mayBeAt(each, false))
+    ) || earlier.some((each) => mayBeAt(pathShapeOfText(each, undefined), false))
   );
 }
 
