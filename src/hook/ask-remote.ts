@@ -16,6 +16,8 @@ import { type ForwardedHook, hookMethod, readServerAnswer } from './forward.ts';
 import { type RemoteOptions, remoteHookPath } from './remote-options.ts';
 import { CannotAsk, tokenOf, whyUnreadable } from './remote-token.ts';
 
+export { tokenWarning } from './remote-token.ts';
+
 /** Problems follow “the server …”. */
 export type RemoteAnswer =
   | { readonly kind: 'answered'; readonly answer: NativeAnswer }

@@ -1,7 +1,8 @@
 /** The token by which a hook asks a server on another machine. Nothing of it is in any message. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { readRegularFile } from '../host/machine/regular-file.ts';
+import { openToOthers } from '../host/machine/open-to-others.ts';
+import { readRegularFile, statOf } from '../host/machine/regular-file.ts';
 import type { RemoteOptions } from './remote-options.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -34,6 +35,14 @@ export async function tokenOf(
   }
   if (/^[\x21-\x7e]{1,8192}$/.test(token)) return token;
   throw new CannotAsk('cannot be asked: the token has characters that no token has');
+}
+
+/** A warning about a token of this user that others can read; the one that root shares among all users is not this user's. */
+export function tokenWarning({ tokenFile }: RemoteOptions, cwd: string): string | undefined {
+  const file = tokenFile === undefined ? undefined : resolve(cwd, tokenFile);
+  const user = process.getuid?.();
+  if (file === undefined || user === undefined || user === 0 || statOf(file)?.uid !== user) return undefined;
+  return openToOthers(file);
 }
 
 function readToken(file: string, cwd: string): string {

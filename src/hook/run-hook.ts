@@ -117,7 +117,9 @@ async function decideFar(
   fault: (error: unknown) => void,
 ): Promise<void> {
   const { bundle, deadline } = options;
-  const { askRemote } = await import('./ask-remote.ts');
+  const { askRemote, tokenWarning } = await import('./ask-remote.ts');
+  const warning = tokenWarning(remote, host.cwd);
+  if (warning !== undefined) writeAll(2, `bylaw hook: ${warning}\n`);
   const patience = deadline * (bundle === undefined ? partWithoutBundle : partForServer);
   // So that there is a last bundle when the server is away.
   const kept = bundle === undefined ? undefined : keepLastBundle(bundle, deadline);

@@ -51,8 +51,8 @@ export async function diagnose(
     findings.push(...judgeForeign(places, own.length > 0, harness, machine));
     for (const hook of distinctHooks(deciding(own, harness))) {
       const flags = `${scopeFlag(hook.scope)}${wayFlag(hook)}`;
-      const again = `run \`${typed(machine, `init ${harness.id}${flags}`)}\` again`;
-      findings.push(...(await judgeCommand(hook, harness, machine, probes, again)));
+      const init = typed(machine, `init ${harness.id}${flags}`);
+      findings.push(...(await judgeCommand(hook, harness, machine, probes, init)));
     }
     findings.push(...switchedOff(harness, machine));
     findings.push(...(harness.check.review?.(own, machine) ?? []));

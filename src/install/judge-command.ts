@@ -8,6 +8,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { trialSession } from '../host/credentials/trial.ts';
 import type { FreshPolicies } from '../host/load/load-fresh.ts';
+import { openToOthers } from '../host/machine/open-to-others.ts';
 import { defaultSocket } from '../host/machine/user-folders.ts';
 import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import { wholePlace } from '../host/policy-files/whole-place.ts';
@@ -24,14 +25,15 @@ import {
 import type { FoundHook } from './config-form.ts';
 import type { DoctorFinding } from './finding.ts';
 import { asksFirst, guardAround } from './guard.ts';
-import { type HarnessInstall, patienceOf, probeSession } from './harness-install.ts';
+import { type HarnessInstall, type HookPlace, patienceOf, probeSession } from './harness-install.ts';
 import { checkPolicies } from './keep-compiled.ts';
-import { findProgram, isExecutable, type Machine } from './machine.ts';
+import { findProgram, type InstallScope, isExecutable, type Machine } from './machine.ts';
 import { judgeOthersAccess } from './others-access.ts';
 import { ownCommand, serveCommand, typed } from './own-command.ts';
 import { postHook } from './post-hook.ts';
 import { type ProbeAnswer, readAnswer } from './read-answer.ts';
 import { type CommandRun, runCommand } from './run-command.ts';
+import { isStrict } from './starter-policies.ts';
 
 export interface ProbeCommands {
   readonly harmless: string;
@@ -44,14 +46,15 @@ export interface ProbeCommands {
 /** Folders that were checked: one may be behind many hooks, and reading it takes a while. */
 export type SeenPolicies = Map<string, FreshPolicies | undefined>;
 
-/** Judges a command that is bylaw's own. `again` says, in the middle of a sentence, how to write it anew. */
+/** Judges a command that is bylaw's own. `init` is the command that writes it anew. */
 export async function judgeCommand(
-  { command: line, starts = line }: FoundHook,
+  { command: line, starts = line, scope }: FoundHook & Pick<HookPlace, 'scope'>,
   harness: HarnessInstall,
   machine: Machine,
   probes: ProbeCommands,
-  again: string,
+  init: string,
 ): Promise<readonly DoctorFinding[]> {
+  const again = `run \`${init}\` again`;
   const unrun = line.kind === 'post' ? unasked(machine) : unstartable(line, machine, again);
   if (unrun.length > 0) return unrun;
   const policies = optionOf(line, '--policies') ?? optionOf(line, '--layers');
@@ -73,7 +76,7 @@ export async function judgeCommand(
     isWatching
       ? {
           kind: 'warning',
-          text: `The command has \`--watch\`: nothing is denied, only recorded. \`${typed(machine, 'init --profile default')}\` lets rules deny.`,
+          text: `The command has \`--watch\`: rules deny nothing, and what they would deny is only recorded. \`${init}${profileFlag(policies)}\` makes them deny.`,
         }
       : judgeForbidden(forbidden, probes, policies, machine),
   );
@@ -84,6 +87,7 @@ export async function judgeCommand(
       ? await judgePort(line, harness, machine)
       : await judgeGuard(line, harness, machine, again)),
   );
+  findings.push(...judgeTokenFile(line, scope, machine));
   findings.push(
     ...judgeOthersAccess(
       programsOf(line).filter((path) => isAbsolute(path)),
@@ -105,6 +109,10 @@ export async function judgeCommand(
     });
   return findings;
 }
+
+/** The profile in force, which `init` keeps; it is named, because hooks that watch go on to watch otherwise. */
+const profileFlag = (policies: string | undefined): string =>
+  policies === undefined ? '' : ` --profile ${isStrict(policies) ? 'strict' : 'default'}`;
 
 /** Calls whose time is shown. */
 const timed = 3;
@@ -163,6 +171,18 @@ function unstartable(line: CommandLine, machine: Machine, again: string): readon
       },
     ];
   return [];
+}
+
+/** The token is this user's secret, but where hooks of all users share one. */
+function judgeTokenFile(
+  line: CommandLine,
+  scope: InstallScope,
+  { platform }: Machine,
+): readonly DoctorFinding[] {
+  const file = optionOf(line, '--token-file');
+  if (file === undefined || scope === 'managed' || platform === 'win32') return [];
+  const text = openToOthers(file);
+  return text === undefined ? [] : [{ kind: 'warning', text }];
 }
 
 /** A harness that posts has the token in its environment; here it may be missing. */

@@ -170,9 +170,17 @@ test('the log is read in pages, from a place or a time on, as it is on disk', as
 test('`bylaw log` reads the log of a server', async () => {
   await serving(folder, ['--port', '0', '--tokens', 'tokens.json'], async (ready) => {
     const url = urlIn(ready);
-    await asking(url)('/hooks', 'team');
     const env = { BYLAW_TOKEN: 'audit' };
-    const tail = await bylaw(['log', '--server', url, '--effect', 'deny'], { cwd: folder, env });
+    const denied = ['log', '--server', url, '--effect', 'deny'];
+    expect((await bylaw(denied, { cwd: folder, env })).stderr).toContain(
+      `No decision is in the log of ${url}`,
+    );
+    await asking(url)('/hooks', 'team');
+    const none = await bylaw([...denied, '--tool', 'None'], { cwd: folder, env });
+    expect(none.stderr).toContain(
+      `The log of ${url} has decisions, and none is like \`--tool None --effect deny\`.`,
+    );
+    const tail = await bylaw(denied, { cwd: folder, env });
     expect(tail.stdout).toMatch(/com\.example\.shell/);
     const out = await bylaw(['log', 'export', '--server', url, '--format', 'csv'], { cwd: folder, env });
     expect(out.stdout.split('\n').length).toBeGreaterThan(3);

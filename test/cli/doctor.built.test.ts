@@ -368,6 +368,37 @@ test('a test that fails is found by `bylaw test`, and that is what is advised', 
   });
 });
 
+test('where the decision log is, or that there is none, is said', async () => {
+  await withOwn(['.claude'], async ({ bylaw, home, write }) => {
+    await bylaw(['init', '--yes']);
+    expect((await bylaw(['doctor'])).stdout).toContain('No decision log is kept: the hooks have no `--log`');
+    await bylaw(['init', '--profile', 'watch', '--yes']);
+    const usual = join(home, '.local/state/bylaw/decisions');
+    const watching = (await bylaw(['doctor'])).stdout;
+    expect(watching).toContain(`Hooks write the decision log to ${usual}; nothing is written there yet.`);
+    expect(watching).toContain('`bylaw init claude-code --profile default` makes them deny.');
+    write('home/.local/state/bylaw/decisions/decisions-000001.ndjson', '');
+    expect((await bylaw(['doctor'])).stdout).toMatch(/decisions, last at [-\dT:]+Z: `bylaw log` shows it\./);
+    const token = write('home/token', 'secret');
+    await bylaw(['init', 'claude-code', '--server', '127.0.0.1:1', '--token-file', token, '--yes']);
+    const { stdout } = await bylaw(['doctor']);
+    expect(stdout).toContain(
+      '`bylaw log --server https://127.0.0.1:1` shows it, with a token that may `read-log`',
+    );
+    expect(stdout).toContain(`Others may read or change the token in ${token}: \`chmod 600 ${token}\`.`);
+  });
+});
+
+test('hooks that watch by the strict profile are told to deny by it', async () => {
+  await withHome(['.claude'], async ({ bylaw }) => {
+    await bylaw(['init', '--profile', 'strict', '--yes']);
+    await bylaw(['init', '--profile', 'watch', '--yes']);
+    expect((await bylaw(['doctor'])).stdout).toContain(
+      '`bylaw init claude-code --profile strict` makes them',
+    );
+  });
+});
+
 test('no trial call comes into a decision log, and one that only says that it is one does', async () => {
   await withOwn(['.claude'], async (here) => {
     const { bylaw, home, project, env } = here;

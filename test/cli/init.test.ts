@@ -220,7 +220,7 @@ test('the strict profile can be chosen at first and later', async () => {
     await bylaw(['init', '--yes']);
     expect(isStrict()).toBe(true);
     const watching = await bylaw(['init', '--yes', '--profile', 'watch']);
-    expect(watching.stdout).toContain('init --profile strict` lets them');
+    expect(watching.stdout).toContain('init --profile strict` makes rules deny');
     await bylaw(['init', '--yes', '--profile', 'default']);
     expect(isStrict()).toBe(false);
     expect(await bylaw(['check', policies])).toMatchObject({ code: 0 });

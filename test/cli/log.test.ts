@@ -108,7 +108,7 @@ describe('bylaw log tail', () => {
       const engine = createEngine({ policies: 'policies', cwd, log: { folder: 'bylaw/decisions' } });
       engine.observe({ id: 'x', type: 'session.end', session: { id: 's' } });
       engine.close();
-      expect((await asked()).stderr).toMatch(/^No decision is in this log: .*`--log default`/);
+      expect((await asked()).stderr).toMatch(/^No decision is in the log \S+: .*`--log default`/);
     }));
 
   test('counts many unsure rules, and names each one when asked', () =>

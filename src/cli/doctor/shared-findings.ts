@@ -1,6 +1,5 @@
 /** Findings about what all hooks of this user share: the server, the folders, the memory and the log. */
 import { accessSync, constants, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { isNamedPipe } from '../../host/machine/named-pipe.ts';
 import { defaultSocket, userCacheFolder, userStateFolder } from '../../host/machine/user-folders.ts';
 import { defaultMemory, problemsOfMemory } from '../../host/remembering.ts';
@@ -11,8 +10,8 @@ import type { Machine } from '../../install/machine.ts';
 import { otherPacks } from '../../install/other-packs.ts';
 import { serveCommand } from '../../install/own-command.ts';
 import { isHeldByManager } from '../../install/socket-holder.ts';
-import { problemsOfLog } from '../../store/decision-log/files.ts';
 import type { CommandContext } from '../context.ts';
+import { logFindings } from './log-findings.ts';
 
 /** The findings about the policies, servers and logs that several hooks name. */
 export async function sharedFindings(
@@ -30,7 +29,7 @@ export async function sharedFindings(
       .map((text) => ({ kind: 'warning', text }) as const),
     ...judgeFolders(context),
     ...judgeMemory(context),
-    ...judgeLogs(new Set(['default', ...diagnoses.flatMap(({ logs }) => logs)]), context),
+    ...(await logFindings(diagnoses, machine, context)),
   ];
 }
 
@@ -43,14 +42,6 @@ function judgeMemory({ env }: CommandContext): readonly DoctorFinding[] {
 }
 
 const mostProblems = 5;
-
-/** A log that cannot be written denies, and one that others can write says nothing. */
-const judgeLogs = (named: ReadonlySet<string>, { cwd, env }: CommandContext): readonly DoctorFinding[] =>
-  [...named]
-    .flatMap((folder) =>
-      problemsOfLog(folder === 'default' ? join(userStateFolder(env), 'decisions') : resolve(cwd, folder)),
-    )
-    .map((text) => ({ kind: 'fail', text }));
 
 /** What the server makes of the policies that hooks name; each folder for itself. */
 async function judgeServer(folders: readonly string[], machine: Machine): Promise<readonly DoctorFinding[]> {

@@ -5,7 +5,7 @@ import { isLayersFile } from '../../host/policy-files/policy-folder.ts';
 import { tokenVariable, typedWord } from '../../install/command-line.ts';
 import { type Applied, applyChanges, type FileChange } from '../../install/file-change.ts';
 import { checkPolicies, keepCompiled } from '../../install/keep-compiled.ts';
-import type { Machine } from '../../install/machine.ts';
+import type { InstallScope, Machine } from '../../install/machine.ts';
 import { otherPacks } from '../../install/other-packs.ts';
 import { commandDoubts, ownCommand, serveCommand, typed } from '../../install/own-command.ts';
 import { planInstall } from '../../install/plan.ts';
@@ -59,7 +59,9 @@ export async function setUpLocal(options: LocalSetUp, context: CommandContext): 
       ...commandDoubts(command, machine, scope === 'managed'),
       ...(isNew ? [] : otherPacks(folder, machine)),
       ...(profile === 'watch' && !options.isProfileNamed
-        ? [`The hooks go on to watch only, and deny nothing: ${howToDeny(folder, machine)} lets rules deny.`]
+        ? [
+            `The hooks go on to watch only, and deny nothing: ${howToDeny(folder, scope, machine)} makes rules deny.`,
+          ]
         : []),
     ],
     start: options.keepsServer ? (service?.start ?? [serveCommand(machine, folder)]) : [],
@@ -86,8 +88,8 @@ function profileChanges(folder: string, profile: Profile): readonly FileChange[]
 }
 
 /** The command that ends watching, with the rules that are in force. */
-const howToDeny = (folder: string, machine: Machine): string =>
-  `\`${typed(machine, `init --profile ${isStrict(folder) ? 'strict' : 'default'}`)}\``;
+const howToDeny = (folder: string, scope: InstallScope, machine: Machine): string =>
+  `\`${typed(machine, `init${scope === 'user' ? '' : ` --${scope}`} --profile ${isStrict(folder) ? 'strict' : 'default'}`)}\``;
 
 /** Throws `UsageError` where a rule asks the disk: for a posted hook the disk is not looked at. */
 function refuseDisk(folder: string): void {
@@ -137,7 +139,7 @@ async function makeChanges(
   if (profile === 'watch')
     await write(
       context.stdout,
-      `Rules deny nothing, and nothing keeps an agent from changing bylaw; a hook that is gone or cannot decide still denies. \`${typed(machine, 'log stats')}\` shows what rules would deny; ${howToDeny(folder, machine)} lets them.\n`,
+      `Rules deny nothing, and nothing keeps an agent from changing bylaw; a hook that is gone or cannot decide still denies. \`${typed(machine, 'log stats')}\` shows what rules would deny; ${howToDeny(folder, scope, machine)} makes rules deny.\n`,
     );
   await write(context.stdout, aboutLog({ profile, keepsServer, port }, machine));
   if (keepsServer)

@@ -1,9 +1,10 @@
 /** `bylaw init --server ADDRESS`: hooks that ask a server on another machine, with no policies here. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type RemoteFlag, readRemoteOptions } from '../../hook/remote-options.ts';
 import { isAddress, readSecureAddress } from '../../host/machine/fetch-octets.ts';
-import { type HookCommand, typedWord } from '../../install/command-line.ts';
+import { openToOthers } from '../../host/machine/open-to-others.ts';
+import type { HookCommand } from '../../install/command-line.ts';
 import { applyChanges } from '../../install/file-change.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
 import type { Machine } from '../../install/machine.ts';
@@ -120,10 +121,8 @@ export interface RemoteSetUp extends InitScope {
 function tokenDoubts(remote: readonly string[], { platform }: Machine): readonly string[] {
   const at = remote.indexOf('--token-file');
   const file = at < 0 ? undefined : remote[at + 1];
-  const mode = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })?.mode;
-  return platform === 'win32' || mode === undefined || (mode & 0o077) === 0
-    ? []
-    : [`Others may read or change the token in ${file}: \`chmod 600 ${typedWord(file ?? '')}\`.`];
+  const doubt = file === undefined || platform === 'win32' ? undefined : openToOthers(file);
+  return doubt === undefined ? [] : [doubt];
 }
 
 /** Writes the hooks, after it has shown them and asked. */

@@ -10,7 +10,7 @@ import {
   readLog,
 } from '../../store/decision-log/read-log.ts';
 import { hasColor } from '../color.ts';
-import { exitCodes, UsageError, write } from '../context.ts';
+import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
 import { atMostOneOperand } from '../operands.ts';
 import { flag, textArg } from '../options.ts';
 import { painter } from '../paint.ts';
@@ -20,7 +20,8 @@ import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
 import { recordLine } from './record-line.ts';
 import { remotePages } from './remote-log.ts';
-import { noDecisionYet, noneLikeThat, tailPages } from './tail-pages.ts';
+import { tailPages } from './tail-pages.ts';
+import { noDecisionIn, noneLikeThat } from './why-empty.ts';
 
 /** Milliseconds between two looks at a log that is followed. */
 const pause = 200;
@@ -55,7 +56,14 @@ export const tail = asPart(
     };
     if (values.server !== undefined) {
       const pages = remotePages(values.server, values, context);
-      await tailPages(pages, show, { most, follows: values.follow === true }, context);
+      const follows = values.follow === true;
+      if (!(await tailPages(pages, show, { most, follows }, context)) && !follows) {
+        const isFilled = hasDecision || (await hasDecisions(values.server, context));
+        await write(
+          context.stderr,
+          isFilled ? noneLikeThat(`of ${values.server}`, values) : noDecisionIn(values.server, true),
+        );
+      }
       return exitCodes.fine;
     }
     const place = logPlace(positionals[0], context);
@@ -70,7 +78,10 @@ export const tail = asPart(
       await write(context.stdout, `${text}\n`);
     }
     if (isEmpty && follower === undefined)
-      await write(context.stderr, hasDecision ? noneLikeThat : noDecisionYet);
+      await write(
+        context.stderr,
+        hasDecision ? noneLikeThat(place.name, values) : noDecisionIn(place.name, false),
+      );
     while (follower !== undefined && !context.stop.aborted && !context.stdout.destroyed) {
       for (const line of follower.next()) {
         const text = show(line);
@@ -81,6 +92,16 @@ export const tail = asPart(
     return exitCodes.fine;
   },
 );
+
+/** Whether the log of a server has any decision: the server takes out what its filters do not let through. */
+async function hasDecisions(server: string, context: CommandContext): Promise<boolean> {
+  for await (const { lines, hasMore } of remotePages(server, {}, context)) {
+    const types = lines.map((line) => readLine(line)).map((line) => 'record' in line && line.record.type);
+    if (types.includes('decision')) return true;
+    if (!hasMore) return false;
+  }
+  return false;
+}
 
 /** Lines that are remembered: more are not written in the moment that reading takes. */
 const mostRecent = 10_000;
