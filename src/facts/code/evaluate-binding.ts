@@ -40,6 +40,7 @@ export function assignTo(runtime: Runtime, { target, value: expression, adds, ou
   const isFollowed = target.kind === 'name' && !target.name.startsWith('__');
   const given = isFollowed ? holderValue(runtime, expression) : evaluateExpression(runtime, expression);
   const value = growing(runtime, target, expression, given);
+  if (target.kind === 'name' && !target.declared) hold(runtime, target.name, value);
   if (!adds) {
     bind(runtime, target, value);
     if (outer && target.kind === 'name') assignOutside(runtime, target.name, value);
@@ -71,6 +72,16 @@ export function assignTo(runtime: Runtime, { target, value: expression, adds, ou
   return grown;
 }
 
+/** Keeps a function or a module of the library for members of that name: the assignment may be in a class. */
+function hold({ memory, language }: Runtime, name: string, value: Value): void {
+  const held = choicesOf(value).filter(
+    (each) =>
+      each.kind === 'ref' &&
+      (language.library.get(each.name)?.actions.length ?? 0) + Number(language.library.actsIn(each.name)) > 0,
+  );
+  if (held.length > 0) memory.held.set(name, union(memory.held.get(name), ...held));
+}
+
 const holdsItems = (value: Value | undefined): boolean =>
   value !== undefined && choicesOf(value).some(({ kind }) => kind === 'list' || kind === 'dict');
 const hasList = (value: Value): boolean => choicesOf(value).some(({ kind }) => kind === 'list');
@@ -82,7 +93,7 @@ function isNumeric(value: Value): boolean {
 }
 
 const isNumber = ({ pieces }: Shape): boolean =>
-  pieces.every((piece) => (piece.kind === 'text' ? /^\d+$/.test(piece.text) : piece.kind === 'name'));
+  pieces.every((piece) => (piece.kind === 'text' ? /^-?\d+$/.test(piece.text) : piece.kind === 'name'));
 
 /** `x = x + y` in a loop: it may have been added many times. */
 function growing(runtime: Runtime, target: Expression, expression: Expression, value: Value): Value {
@@ -110,7 +121,7 @@ export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: re
   const target =
     isTable && holdsItems(given[0]) ? first : isMethod ? callee.object : isFunction ? first : undefined;
   if (target === undefined || (target.kind !== 'name' && target.kind !== 'member')) return;
-  const before = evaluateExpression(runtime, target);
+  const before = holderValue(runtime, target);
   if (before.kind === 'text' && isMethod) bind(runtime, target, perhapsChanged(before));
   if (!holdsItems(before)) return;
   const added = isMethod && target !== first ? given : given.slice(1);

@@ -7,6 +7,7 @@ import type { Argument, Expression, FunctionExpression, Parameter } from './expr
 import { evaluateText, runTexts } from './inner-script.ts';
 import type { Entry } from './library.ts';
 import { isEnvironment, noteItem, noteItems, noteSecretIn, noteVariable } from './note-variable.ts';
+import { callProgram, programNamed } from './program-family.ts';
 import { environmentOf, resultOf } from './results.ts';
 import {
   type Call,
@@ -92,6 +93,21 @@ export function dottedName(expression: Expression): string | undefined {
 }
 
 export function memberOf(runtime: Runtime, object: Value, name: string, source: string): Value {
+  const held = heldBy(runtime, object, name);
+  const own = ownMemberOf(runtime, object, name, source);
+  return held === undefined ? own : union(own, held);
+}
+
+/** What a member may be because a class of the script has a function of the library under that name. */
+function heldBy({ before, memory, language }: Runtime, object: Value, name: string): Value | undefined {
+  const held = memory.held.get(name) ?? before.held.get(name);
+  if (held === undefined) return undefined;
+  if (object.kind !== 'ref') return object.kind === 'unknown' ? held : undefined;
+  const module = moduleOf(object.name);
+  return module === '?' || !language.library.hasModule(module) ? held : undefined;
+}
+
+function ownMemberOf(runtime: Runtime, object: Value, name: string, source: string): Value {
   switch (object.kind) {
     case 'ref': {
       const full = canonical(runtime, object.name === '' ? name : `${object.name}.${name}`);
@@ -377,6 +393,8 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   if (runtime.language.callsUnknown && name.startsWith('$'))
     emitUnknown(runtime, call, 'the function that is called is not known');
   if (entry !== undefined) return perform(runtime, entry, bound);
+  const program = programNamed(runtime.language, name, self);
+  if (program !== undefined) return callProgram(runtime, program, bound);
   if (callForms.test(name) && self !== undefined && !isModule(runtime, self))
     return callThrough(runtime, name, self, call);
   if (/(?:^|\.)(?:include|extend|prepend)$/.test(name))

@@ -4,6 +4,7 @@ import { holderValue } from './evaluate-call.ts';
 import { constantOf } from './evaluate-text.ts';
 import type { Expression } from './expression.ts';
 import { noteSecretIn, noteVariable } from './note-variable.ts';
+import { boundProgram } from './program-family.ts';
 import { environmentOf } from './results.ts';
 import { canonical, evaluateExpression, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
 import {
@@ -80,7 +81,12 @@ export function indexOf(runtime: Runtime, { object, at, start, end }: Of<'index'
   const index = at === undefined ? undefined : evaluateExpression(runtime, at);
   const source = sourceOf(runtime, { start, end });
   noteSecretIn(runtime, value, index, { start, end });
-  return union(...choicesOf(value).map((each) => itemOf(runtime, each, index, source)));
+  return union(
+    ...choicesOf(value).map(
+      (each) =>
+        boundProgram(runtime, each, index, { start, end }, source) ?? itemOf(runtime, each, index, source),
+    ),
+  );
 }
 
 export function sliceOf(runtime: Runtime, { object, bounds, start, end }: Of<'slice'>): Value {

@@ -108,7 +108,7 @@ const isCount = (value: Value): boolean =>
   value.kind === 'text' &&
   value.shapes.every(
     ({ pieces: [piece, ...rest] }) =>
-      rest.length === 0 && (piece?.kind === 'name' || (piece?.kind === 'text' && /^\d+$/.test(piece.text))),
+      rest.length === 0 && (piece?.kind === 'name' || (piece?.kind === 'text' && /^-?\d+$/.test(piece.text))),
   );
 
 export function formatOf(runtime: Runtime, { left, right, start, end }: Of<'format'>): Value {

@@ -28,7 +28,7 @@ import { rubyDialect } from './ruby-dialect.ts';
 import { rubyLibrary } from './ruby-library.ts';
 import { rubyOwn } from './ruby-own.ts';
 import { rubyResults } from './ruby-results.ts';
-import type { Language } from './runtime.ts';
+import type { Language, ProgramFamily } from './runtime.ts';
 import { textValue } from './value.ts';
 
 const usual: Omit<Language, 'dialect' | 'library'> = {
@@ -44,6 +44,9 @@ const usual: Omit<Language, 'dialect' | 'library'> = {
   callsNames: 'none',
   localAssignments: true,
   modules: new Set(),
+  programFamilies: new Map(),
+  programTables: new Set(),
+  programMethods: new Set(),
   hasGlobalModules: false,
   hasOwnFunctions: false,
   insides: new Set(),
@@ -64,6 +67,10 @@ const aliases = (text: string): ReadonlyMap<string, string> =>
       }),
   );
 
+const plumbumMethods = new Set(
+  'run popen bgrun run_fg run_bg run_tee run_retcode run_tf run_nohup'.split(' '),
+);
+
 export const python: Language = {
   ...usual,
   dialect: pythonDialect,
@@ -81,7 +88,7 @@ export const python: Language = {
     tqdm = tqdm.auto.tqdm tqdm.auto
     PIL.Image = Image
     os.environ = environ
-    os.remove = aiofiles.os.remove send2trash
+    os.remove = aiofiles.os.remove
     open = aiofiles.open
     http.client = httplib
   `),
@@ -98,6 +105,18 @@ export const python: Language = {
   ]),
   modules: new Set(['os', 'subprocess', 'shutil', 'builtins', 'pty', '']),
   own: pythonOwn,
+  programFamilies: new Map<string, ProgramFamily>([
+    ['sh', { words: [] }],
+    ['sh.contrib', { words: [] }],
+    ['pygit2.repo.remotes', { words: ['git'], hasObjects: true }],
+    ['plumbum.cmd', { words: [], takesWords: plumbumMethods }],
+    ['plumbum.local.cmd', { words: [], takesWords: plumbumMethods }],
+    ['git.repo.git', { words: ['git'] }],
+    ['git.repo.remotes', { words: ['git'], hasObjects: true }],
+    ['dulwich.porcelain', { words: ['git'], takesRepository: true }],
+  ]),
+  programTables: new Set(['plumbum.local']),
+  programMethods: plumbumMethods,
   insides: new Set(['__globals__', '__subclasses__', '__builtins__', 'f_globals', 'f_builtins', 'f_back']),
 };
 

@@ -53,7 +53,8 @@ function oneMore(reader: Reader, left: Expression): Expression | undefined {
   }
   if (token === undefined) return undefined;
   if (token.kind === 'op') {
-    if (token.text === '(') return isCallable(left) ? call(reader, left) : undefined;
+    if (token.text === '(')
+      return isCallable(left) || isInBrackets(reader, left) ? call(reader, left) : undefined;
     if (token.text === '[')
       return canIndex(reader, left, token) ? index(reader, left) : bareCall(reader, left);
     if (token.text === '{') return braceAfter(reader, left, token);
@@ -77,6 +78,10 @@ function oneMore(reader: Reader, left: Expression): Expression | undefined {
 
 const isCallable = ({ kind }: Expression): boolean =>
   kind !== 'text' && kind !== 'number' && kind !== 'dict' && kind !== 'assign' && kind !== 'shell';
+
+/** `(f := system)('ls')`: what a name gets is called. */
+const isInBrackets = (reader: Reader, { kind }: Expression): boolean =>
+  kind === 'assign' && isOp(peek(reader, -1), ')');
 
 /** `x [1]` may be a call in Ruby, and is one in Perl. */
 function canIndex({ dialect }: Reader, left: Expression, token: Token): boolean {

@@ -220,6 +220,11 @@ function punctuation(reader: Reader, token: Token): Expression | undefined {
     case '$':
     case '#': {
       reader.at++;
+      const number = peek(reader);
+      if (token.text === '-' && number?.kind === 'number' && !number.spaced) {
+        reader.at++;
+        return { kind: 'number', text: `-${number.text}`, start, end: number.end };
+      }
       const value = token.text === '::' ? prefix(reader) : expressionAt(reader, 7);
       if (value === undefined || token.text === '::') return value;
       if ((token.text === '++' || token.text === '--') && value.kind === 'name')

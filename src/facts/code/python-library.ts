@@ -15,7 +15,7 @@ xml.etree.ElementTree.ElementTree : maybe read 1/file => object xml-tree none
 xml-tree.write : write 0/file_or_filename
 xml-tree.parse : read 0/source
 os.open : read 0/path@dir_fd; maybe write 0/path@dir_fd => object descriptor 0 dir_fd
-os.(fdopen stat access kill killpg) file.(close flush seek) os.path.(splitext exists isfile isdir getsize getmtime) len isinstance setattr delattr shlex.join text.(startswith endswith find count index) list.(append extend insert remove sort reverse index) : => any
+os.(fdopen stat access) file.(close flush seek) os.path.(splitext exists isfile isdir getsize getmtime) len isinstance setattr delattr shlex.join text.(startswith endswith find count index) list.(append extend insert remove sort reverse index) : => any
 file.(write writelines) : put 0
 file.name# entry.(path# name#) : => entry-path
 os.(remove unlink rmdir removedirs) : delete 0/path@dir_fd
@@ -103,7 +103,27 @@ pathlib.Path.link_to : hard-link 0/target self; maybe read self
 
 os.(system popen) subprocess.(getoutput getstatusoutput) commands.(getoutput getstatusoutput) asyncio.create_subprocess_shell popen2.popen2 platform.popen pexpect.runu ?.(system popen getoutput) : shell 0/command/cmd
 subprocess.(run call check_call check_output Popen) : run 0/args /- 2/executable
-sh.Command : run 0/args
+sh.Command plumbum.local.get : => program
+plumbum.(SshMachine machines.SshMachine machines.paramiko_machine.ParamikoMachine) : send 0/host => ref plumbum.local
+pygit2.Repository pygit2.init_repository : => ref pygit2.repo
+pygit2.repo.(reset checkout) : maybe words =git =reset =--hard
+git.(Repo Repo.init) : => ref git.repo
+git.Repo.clone_from : words =git =clone 0/url 1/to_path => ref git.repo
+git.repo.git.execute : words 0/command
+git.repo.(clone clone_from) : words =git =clone 0 => ref git.repo
+git.(Git cmd.Git) : => ref git.repo.git
+git.repo.(remote create_remote) : => ref git.repo.remotes.origin
+git.repo.head.reset git.HEAD.reset : unknown =it_may_discard_changes /working_tree
+git.repo.delete_head git.repo.index.(checkout remove) : unknown =it_may_discard_changes /force; unknown =it_may_delete_files /working_tree
+dulwich.porcelain.clone : words =git =clone 0/source 1/target
+dulwich.porcelain.reset : maybe words =git =reset =--hard
+invoke.(run sudo) invoke.context.(run sudo) fabric.connection.local : shell 0/command
+invoke.Context invoke.context.Context : => ref invoke.context
+fabric.connection.(run sudo shell) paramiko.client.exec_command asyncssh.connection.(run create_process) : words =ssh =remote 0/command
+fabric.connection.put paramiko.sftp.(put putfo) : words =scp 0/local/localpath =remote:x
+fabric.connection.get paramiko.sftp.(get getfo) : write 1/local/localpath
+fabric.(Group SerialGroup ThreadingGroup) : send 0.. => ref fabric.connection
+paramiko.client.open_sftp paramiko.SFTPClient.from_transport : => ref paramiko.sftp
 pexpect.(spawn run spawnu) : run 0/command 1/args
 asyncio.create_subprocess_exec : words 0..
 pty.spawn : run 0/argv
@@ -112,7 +132,15 @@ os.(execv execvp execve execvpe) : exec 0/path/file 1/argv/args
 os.(posix_spawn posix_spawnp) : exec 0/path/file 1/argv/args; unknown =which_files_are_opened_is_not_known /file_actions
 os.(spawnl spawnlp spawnle spawnlpe) : exec 1/file/path 2..
 os.(spawnv spawnvp spawnve spawnvpe) : exec 1/file/path 2/args
-os.startfile webbrowser.open : connect 0/url
+os.(kill killpg) : => signal 0 1
+psutil.Process : => object psutil-one
+psutil.(process_iter pids) psutil-one.(children parents) : => psutil-all
+psutil-one.parent : => object psutil-one none
+psutil-one.(kill terminate suspend send_signal) : words =kill =-9 self
+os.startfile : connect 0/url
+webbrowser.(open open_new open_new_tab) : connect 0/url; words =python3 =-m =webbrowser 0/url
+webbrowser.(get GenericBrowser BackgroundBrowser) : run 0/using/name => ref webbrowser
+webbrowser.register : => ref webbrowser
 ctypes.(CDLL PyDLL WinDLL) ctypes.cdll.(LoadLibrary ?) cffi.FFI.dlopen : unknown =functions_of_a_native_library_are_called
 ctypes.CDLL.system : shell 0
 
@@ -120,12 +148,15 @@ compile : eval 0/source => function
 eval exec : eval 0
 timeit.(timeit repeat) : eval 0/stmt 1/setup
 ?.(run_cell run_cell_async run_cell_magic run_line_magic safe_execfile safe_execfile_ipy) : unknown =a_cell_of_a_notebook_is_run
-pickle.(load loads Unpickler) dill.(load loads) : unknown =objects_that_are_loaded_may_run_anything
+yaml.(load load_all) : => yaml-load
+torch.load : maybe read 0/f => pickled weights_only false
+numpy.load : read 0/file => pickled allow_pickle true
+pickle.(load loads Unpickler) dill.(load loads) cloudpickle.(load loads) jsonpickle.(decode loads) yaml.(unsafe_load unsafe_load_all) : unknown =objects_that_are_loaded_may_run_anything
 runpy.run_path execfile : read 0/path_name; load 0/path_name
 __import__ importlib.(import_module __import__ reload) : => module
 getattr : => getattr
 globals locals vars : => names-of-script
-joblib.load : maybe read 0/file/filename
+joblib.load pandas.read_pickle : maybe read 0/file/filename/filepath_or_buffer; unknown =objects_that_are_loaded_may_run_anything
 
 base64.(b64decode urlsafe_b64decode standard_b64decode) binascii.a2b_base64 : => decode-base64
 bytes.fromhex bytearray.fromhex binascii.unhexlify codecs.decode.hex : => decode-hex
@@ -157,20 +188,21 @@ ftplib.(FTP FTP_TLS) smtplib.(SMTP SMTP_SSL LMTP) imaplib.(IMAP4 IMAP4_SSL) popl
 net-client.(connect open) : send 0/host
 http-connection.(send putrequest endheaders) : send self
 paramiko.SSHClient : => ref paramiko.client
-paramiko.client.connect paramiko.Transport fabric.Connection : send 0/hostname/host
+paramiko.client.connect paramiko.Transport : send 0/hostname/host
+fabric.Connection fabric.connection.Connection : send 0/host => ref fabric.connection
 boto3.(client resource) : send =amazonaws.com
 
 sqlite3.(connect Connection) sqlite3.dbapi2.(connect Connection) : => sqlite
 sqlite.(execute executemany executescript) : => sql
 sqlite.(cursor __enter__) : => same
-pandas.(read_csv read_json read_excel read_parquet read_table read_pickle read_feather read_xml) : read 0/filepath_or_buffer/path_or_buf/io/path
+pandas.(read_csv read_json read_excel read_parquet read_table read_feather read_xml) : read 0/filepath_or_buffer/path_or_buf/io/path
 ?.(to_csv to_excel to_parquet to_pickle to_feather) : write 0/path_or_buf/excel_writer/path
-numpy.(load loadtxt genfromtxt fromfile) PIL.Image.open yaml.safe_load_file cv2.imread torch.load configparser.ConfigParser.read toml.load_file dotenv.(dotenv_values load_dotenv) linecache.(getlines getline) : read 0/file/fname/fp/filename/f/dotenv_path
+numpy.(loadtxt genfromtxt fromfile) PIL.Image.open yaml.safe_load_file cv2.imread configparser.ConfigParser.read toml.load_file dotenv.(dotenv_values load_dotenv) linecache.(getlines getline) : read 0/file/fname/fp/filename/f/dotenv_path
 fileinput.(input FileInput) : read 0/files; maybe write 0/files; maybe delete 0/files
 numpy.(save savetxt savez) cv2.imwrite torch.save_to : write 0/file/fname/filename
 ?.savefig : write 0/fname
 ?.extractall : write-tree 0/path =.
-send2trash.send2trash : delete-tree 0
+send2trash send2trash.send2trash : delete-tree 0..
 
 text.format : => formatted
 text.replace : => replace

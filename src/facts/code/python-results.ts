@@ -3,9 +3,12 @@ import { type Shape, textShape } from '../../pattern/shape.ts';
 import { emitPaths } from './call.ts';
 import { object, resultOf } from './results.ts';
 import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
-import { listValue, shapesOf, unknownValue, type Value } from './value.ts';
+import { listValue, shapesOf, staticOf, unknownValue, type Value } from './value.ts';
 
 export const pythonResults: ReadonlyMap<string, Result> = new Map<string, Result>([
+  ['yaml-load', loadYaml],
+  ['pickled', loadPickled],
+  ['psutil-all', () => listValue([], object('psutil-one', []))],
   ['sqlite', database],
   ['sql', statement],
   [
@@ -14,6 +17,23 @@ export const pythonResults: ReadonlyMap<string, Result> = new Map<string, Result
       listValue([unknownValue, resultOf(['temp-path', 'none', ...details], call, runtime, operations)]),
   ],
 ]);
+
+/** Loads objects, which may run anything if an argument has a value: `allow_pickle=True`. */
+function loadPickled(call: Call, runtime: Runtime, [name = '', value = '']: readonly string[]): Value {
+  const given = call.named.get(name);
+  if (given !== undefined && (staticOf(given) ?? value) === value)
+    emitUnknown(runtime, call, 'objects that are loaded may run anything');
+  return unknownValue;
+}
+
+/** A loader that is not limited to plain data runs what a document names. Without one, old versions do. */
+function loadYaml(call: Call, runtime: Runtime): Value {
+  const loader = call.args[1] ?? call.named.get('Loader') ?? call.more;
+  const name = loader?.kind === 'ref' ? loader.name : '';
+  if (!/(?:Safe|Base|Full|RoundTrip)Loader$/.test(name))
+    emitUnknown(runtime, call, 'objects that are loaded may run anything');
+  return unknownValue;
+}
 
 /** A statement of SQL reaches files by few words only. A cursor is given for a result. */
 function statement(call: Call, runtime: Runtime): Value {

@@ -4,7 +4,7 @@
  */
 
 import { anyShape, nameShape, type Shape, textShape } from '../../pattern/shape.ts';
-import { emitPaths, findingsOf } from './call.ts';
+import { emitPaths, emitWords, findingsOf } from './call.ts';
 import { allArguments, flatten, mapShapes, optionAt, shapesFor, subject } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { noteSecret } from './note-variable.ts';
@@ -18,6 +18,7 @@ import {
   parentOf,
   wordsOfGlob,
 } from './path-text.ts';
+import { programValue } from './program-family.ts';
 import {
   type Call,
   emitUnknown,
@@ -241,6 +242,8 @@ const results = new Map<string, Result>([
   ],
   ['getattr', getAttribute],
   ['module', (call, runtime) => importModule(call, runtime)],
+  ['signal', sendSignal],
+  ['program', (call) => programValue([call.args[0] ?? call.more ?? unknownValue])],
   ['names-of-script', (call) => call.args[0] ?? refValue('')],
   ['map', mapOver],
   ['each', eachOf],
@@ -327,6 +330,19 @@ const results = new Map<string, Result>([
   ['url', (call) => object('url', shapesFor(call.args[0], call))],
   ['request', (call) => object('request', shapesFor(call.args[0] ?? optionAt(call, 'url'), call))],
 ]);
+
+/** Sends a signal to processes: `at` is the place of the first one, and `how` that of the signal. Zero only asks whether it is there. */
+function sendSignal(call: Call, runtime: Runtime, [at = '0', how = '1']: readonly string[]): Value {
+  const [first, signal] = [Number(at), Number(how)];
+  const kind = call.args[signal] ?? call.named.get('sig') ?? call.named.get('signal');
+  if (staticOf(kind) === '0') return unknownValue;
+  const named = call.named.get('pid') ?? call.named.get('pgid');
+  const given = signal < first ? call.args.slice(first) : call.args.slice(first, first + 1);
+  const processes = given.length > 0 ? given : [named ?? call.more ?? unknownValue];
+  for (const id of processes.flatMap((each) => (each.kind === 'list' ? each.items : [each])))
+    emitWords(runtime, call, [textValue('kill'), textValue('-9'), id]);
+  return unknownValue;
+}
 
 /** A file or folder of a name that is not known; `at`: the place of the argument with its folder, which may be another. */
 function makeTemporary(call: Call, runtime: Runtime, [type = 'none', at = '']: readonly string[]): Value {

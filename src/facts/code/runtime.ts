@@ -52,6 +52,20 @@ export interface ScriptContext {
   readonly folder?: Shape | undefined;
 }
 
+/** What the members of a name of the library are: programs, as `program-family.ts` runs them. */
+export interface ProgramFamily {
+  /** The words in front: `git` of a library for git alone. */
+  readonly words: readonly string[];
+  /** A member is an object, and its members are the commands on it: `remotes.origin.push`. */
+  readonly hasObjects?: boolean;
+  /** Its first argument is the repository. */
+  readonly takesRepository?: boolean;
+  /** A call gives the same object again. */
+  readonly chains?: boolean;
+  /** Members that take the words as a list. */
+  readonly takesWords?: ReadonlySet<string>;
+}
+
 /** A language, with its library. */
 export interface Language {
   readonly dialect: Dialect;
@@ -88,6 +102,12 @@ export interface Language {
   readonly insides: ReadonlySet<string>;
   /** Names without a module are those of its own functions, unless the script defines them. */
   readonly hasOwnFunctions: boolean;
+  /** Names whose members are programs. */
+  readonly programFamilies: ReadonlyMap<string, ProgramFamily>;
+  /** Names whose items are programs. */
+  readonly programTables: ReadonlySet<string>;
+  /** Methods of a program that is a value. */
+  readonly programMethods: ReadonlySet<string>;
   /** Its modules have names without an import. */
   readonly hasGlobalModules: boolean;
   /** Names that are global nevertheless: `$x` of Ruby. */
@@ -115,6 +135,8 @@ export interface PassSummary {
   /** Functions that are called, and those that may be called more than once. */
   readonly called: Set<FunctionExpression>;
   readonly many: Set<FunctionExpression>;
+  /** Functions of the library that names without a declaration hold: they may be members of a class. */
+  readonly held: Map<string, Value>;
   /** The script changes its directory. */
   moves: boolean;
 }
@@ -126,6 +148,7 @@ export const emptySummary = (): PassSummary => ({
   ever: new Map(),
   called: new Set(),
   many: new Set(),
+  held: new Map(),
   moves: false,
 });
 
