@@ -342,7 +342,7 @@ function argumentsOf(command: Command): readonly Shape[] {
   if (known !== undefined) return known;
   let hasAny = false;
   const values = [
-    ...command.operands.flatMap(({ value, role, implied }) => (implied && role === 'query' ? [] : value)),
+    ...command.operands.flatMap(({ value, role, implied }) => (implied && isQuery(role) ? [] : value)),
     ...command.options.flatMap(({ value }) => value ?? []),
   ].filter(({ pieces }) => {
     if (pieces.length !== 1 || pieces[0]?.kind !== 'any') return true;
@@ -353,6 +353,8 @@ function argumentsOf(command: Command): readonly Shape[] {
   argumentsRead.set(command, values);
   return values;
 }
+
+const isQuery = (role: string | undefined): boolean => role === 'query' || role === 'statement';
 
 const argumentsRead = new WeakMap<Command, readonly Shape[]>();
 

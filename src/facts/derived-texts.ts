@@ -1,14 +1,18 @@
 /**
  * Texts that a call makes and that are not in its input: `ht""tp://x` becomes `http://x`, and so do `$P://x`, a script that an
- * earlier call wrote, and the file that several edits make. A rule that denies for a text in the input also looks at these.
+ * earlier call wrote, and the file that several edits make; `do $$ delete from a $$` becomes `delete from a`. A rule that denies for a text in the input also looks at these.
  */
 import { joinPieces, type Shape, staticText } from '../pattern/shape.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
+import { sqlStatements } from './code/sql-statements.ts';
 import { textsOfCommand } from './command-text.ts';
 import type { Effects } from './effect.ts';
 
 /** Kinds of tools whose input is read as what it does. */
 export const derivingKinds: ReadonlySet<Kind> = new Set(['shell', 'file_write', 'file_edit']);
+
+/** Kinds of tools whose input may have statements of SQL in it. */
+export const statingKinds: ReadonlySet<Kind> = new Set(['mcp', 'other']);
 
 /** In all, in characters. */
 const mostText = 256 * 1024;
@@ -34,6 +38,24 @@ export function derivedTexts(
   for (const command of commands) add(textOf(textsOfCommand(command).words));
   for (const { content } of paths) if (content !== undefined) add(content);
   return { texts: [...found], isCut: left < 0 };
+}
+
+/** Statements that change something, of which a text may have several, and inside of others. */
+const changing = /^(?:drop|truncate|delete|update|merge|alter|copy|create|grant|exec|execute|call)\b/;
+const mayChange = /\b(?:drop|truncate|delete|update|merge|alter|copy|create|grant|xp_\w+)\b/i;
+
+/** The statements that change something among texts that may be SQL, in their [plain form](code/sql-statements.ts). */
+export function derivedStatements(written: readonly string[]): DerivedTexts {
+  const found = new Set<string>();
+  let isCut = false;
+  for (const text of written) {
+    if (!mayChange.test(text)) continue;
+    const statements = sqlStatements(text);
+    if (statements === undefined) isCut = true;
+    for (const each of statements ?? []) if (changing.test(each)) found.add(each);
+  }
+  for (const text of written) found.delete(text);
+  return { texts: [...found], isCut };
 }
 
 /** A part that is not known matches no text: the other conditions of a rule, about what the call does, are unknown then. */

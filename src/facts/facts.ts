@@ -12,7 +12,13 @@ import { BoundedCache } from './bounded-cache.ts';
 import { type Circumstances, noCircumstances } from './circumstances.ts';
 import type { Client } from './client.ts';
 import { type DerivedEffects, deriveEffects } from './derive-effects.ts';
-import { type DerivedTexts, derivedTexts, derivingKinds } from './derived-texts.ts';
+import {
+  type DerivedTexts,
+  derivedStatements,
+  derivedTexts,
+  derivingKinds,
+  statingKinds,
+} from './derived-texts.ts';
 import { DiskView } from './disk/disk-view.ts';
 import { openFolders } from './disk/open-text.ts';
 import { type FileAfter, noSessionFiles } from './disk/session-files.ts';
@@ -276,9 +282,12 @@ class LazyFacts implements Facts {
   /** The texts of the input, and those that the call comes to. */
   #withDerived(written: readonly string[]): DerivedTexts {
     const { kind } = this;
-    if (kind.state !== 'known' || !derivingKinds.has(kind.kind)) return { texts: written, isCut: false };
+    const is = kind.state === 'known' ? kind.kind : 'other';
+    if (!derivingKinds.has(is) && !statingKinds.has(is)) return { texts: written, isCut: false };
     if (this.#inputTexts === undefined) {
-      const { texts, isCut } = derivedTexts(this.effects, written);
+      const { texts, isCut } = derivingKinds.has(is)
+        ? derivedTexts(this.effects, written)
+        : derivedStatements(written);
       this.#inputTexts = { texts: texts.length === 0 ? written : [...written, ...texts], isCut };
     }
     return this.#inputTexts;

@@ -237,7 +237,7 @@ export const roles = [
   'entrypoint', 'secret', 'resource', 'namespace', 'context', 'release', 'chart', 'stack', 'service', 'unit', 'instance',
   'machine', 'server', 'bucket', 'location', 'account', 'profile',
   // Databases and packages.
-  'database', 'query', 'package', 'module', 'project', 'version', 'plan', 'playbook',
+  'database', 'query', 'statement', 'package', 'module', 'project', 'version', 'plan', 'playbook',
   // Scripts and all the rest.
   'script', 'code', 'task', 'action', 'prompt', 'name', 'target', 'type', 'size', 'user', 'key', 'value', 'setting',
   'pattern', 'expression', 'filter', 'program', 'template', 'assignment',

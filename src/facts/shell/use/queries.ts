@@ -3,6 +3,7 @@
  */
 import { type PathShape, parentShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { anyShape, staticText, textShape } from '../../../pattern/shape.ts';
+import { sqlStatements } from '../../code/sql-statements.ts';
 import type { CommandOperand } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream } from '../word.ts';
@@ -33,11 +34,28 @@ export function finishQueries(running: Running): void {
   const queries = queriesIn(operands);
   if (isKnown.includes(false) || queries.some((text) => isFilledIn(text, fills)))
     noteScript(anyShape('…'), running);
+  noteStatements(running);
   if (!queries.some(changes)) return;
   const databases = invocation.values.flatMap(({ role, at }) => (role === 'database' ? at : []));
   for (const { value, uses, at } of invocation.values)
     if (databases.includes(at) && isFor(uses, 'write'))
       usePath({ name: 'write', certain: true }, value, running);
+}
+
+/** Adds the statements that the queries run, for rules with `any statement`. A query that is not known may run any. */
+function noteStatements({ invocation, operands }: Running): void {
+  if (invocation.traits.language === 'node') return;
+  const found = new Set<string>();
+  let isKnown = true;
+  for (const { value, role } of operands) {
+    if (role !== 'query') continue;
+    const text = staticText(value);
+    const statements = text === undefined ? undefined : sqlStatements(text);
+    if (statements === undefined) isKnown = false;
+    for (const each of statements ?? []) found.add(each);
+  }
+  for (const each of found) operands.push({ value: textShape(each), role: 'statement', implied: true });
+  if (!isKnown) operands.push({ value: anyShape('…'), role: 'statement', implied: true });
 }
 
 const queriesIn = (operands: readonly CommandOperand[]): readonly string[] =>

@@ -1,0 +1,119 @@
+/**
+ * The words of SQL, for those who ask which statements a text runs. Databases disagree about where a text or a comment
+ * ends, so a text may have several readings.
+ */
+
+export interface SqlWord {
+  /** `quoted`: a name in quotes. `text`: a text in quotes or between dollars. */
+  readonly kind: 'name' | 'quoted' | 'text' | 'number' | 'mark';
+  /** A name in lower case, what is in the quotes, or the word as it is written. */
+  readonly text: string;
+}
+
+/** What databases read differently. */
+export interface SqlReading {
+  /** A backslash in a text takes the next character with it (MySQL). */
+  readonly escapes: boolean;
+  /** `#` begins a comment (MySQL). */
+  readonly hash: boolean;
+}
+
+const word =
+  /(?<skip>[^\S\n]+|--[^\n]*|\/\*!\d*|\*\/)|\$(?<tag>[A-Za-z_]\w*)?\$|(?<name>[\p{L}_@][\p{L}\p{N}_$@]*)|(?<number>\d[\d.]*(?:e\d+)?)|(?<mark>[\s\S])/giuy;
+
+/** The readings of a text: one, unless it has something that databases read differently. */
+export function sqlReadings(code: string): readonly SqlReading[] {
+  const escapes = code.includes('\\') ? [false, true] : [false];
+  const hash = code.includes('#') ? [false, true] : [false];
+  return escapes.flatMap((each) => hash.map((other) => ({ escapes: each, hash: other })));
+}
+
+/** Reads all words of a text. What is no SQL, such as a command of a client, becomes the end of a statement. */
+export function readSqlWords(code: string, reading: SqlReading): readonly SqlWord[] {
+  const text = withoutClientLines(code);
+  const words: SqlWord[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const first = text[at] ?? '';
+    if (reading.hash && first === '#') {
+      at = endOf(text, '\n', at);
+      continue;
+    }
+    // MySQL runs what is in `/*! … */`.
+    if (first === '/' && text[at + 1] === '*' && text[at + 2] !== '!') {
+      at = endOf(text, '*/', at + 2);
+      continue;
+    }
+    const close = closing(text, at, words);
+    if (close !== undefined) {
+      const isRaw = words.at(-1)?.kind === 'name' && words.at(-1)?.text === 'e';
+      const quoted = readQuoted(text, at + 1, close, first === "'" && (reading.escapes || isRaw));
+      if (first === "'" && /^(?:[nebx]|u)$/.test(lastName(words))) words.pop();
+      words.push({ kind: first === "'" ? 'text' : 'quoted', text: quoted.text });
+      at = quoted.end;
+      continue;
+    }
+    word.lastIndex = at;
+    const { 0: all = first, groups: { skip, name, number } = {} } = word.exec(text) ?? {};
+    at += Math.max(1, all.length);
+    if (skip !== undefined || all === '\n') continue;
+    if (/^\$\w*\$$/.test(all)) {
+      const end = text.indexOf(all, at);
+      words.push({ kind: 'text', text: text.slice(at, end < 0 ? undefined : end) });
+      at = end < 0 ? text.length : end + all.length;
+    } else if (name !== undefined) words.push({ kind: 'name', text: all.toLowerCase() });
+    else if (number !== undefined) words.push({ kind: 'number', text: all });
+    else if (all.trim() !== '') words.push({ kind: 'mark', text: all });
+  }
+  return words;
+}
+
+const lastName = (words: readonly SqlWord[]): string => {
+  const last = words.at(-1);
+  return last?.kind === 'name' ? last.text : '';
+};
+
+const endOf = (text: string, mark: string, from: number): number => {
+  const found = text.indexOf(mark, from);
+  return found < 0 ? text.length : found + mark.length;
+};
+
+/** What closes the quotes that begin here; undefined where none do. `a[1]` is a part of an array. */
+function closing(text: string, at: number, words: readonly SqlWord[]): string | undefined {
+  const first = text[at] ?? '';
+  if (first === "'" || first === '"' || first === '`') return first;
+  if (first !== '[' || words.at(-1)?.kind === 'number') return undefined;
+  return /^\[[\p{L}_#@][^\]\n]*\]/u.test(text.slice(at, at + 200)) ? ']' : undefined;
+}
+
+function readQuoted(
+  text: string,
+  start: number,
+  close: string,
+  escapes: boolean,
+): { readonly text: string; readonly end: number } {
+  let content = '';
+  let at = start;
+  while (at < text.length) {
+    const character = text[at] ?? '';
+    if (escapes && character === '\\') {
+      content += text[at + 1] ?? '';
+      at += 2;
+    } else if (character !== close) {
+      content += character;
+      at++;
+    } else if (text[at + 1] === close) {
+      content += close;
+      at += 2;
+    } else return { text: content, end: at + 1 };
+  }
+  return { text: content, end: at };
+}
+
+/** Replaces lines for the client by the end of a statement, and a delimiter that it is given by `;`. */
+function withoutClientLines(code: string): string {
+  const plain = code.replace(/^[^\S\n]*(?:[\\.][A-Za-z!][^\n]*|go[^\S\n]*\d*[^\S\n]*)$/gim, ';');
+  const given = /^[^\S\n]*delimiter[^\S\n]+(\S+)[^\S\n]*$/im.exec(plain)?.[1];
+  if (given === undefined) return plain;
+  return plain.replace(/^[^\S\n]*delimiter[^\S\n]+\S+[^\S\n]*$/gim, ';').replaceAll(given, ' ; ');
+}

@@ -1,0 +1,67 @@
+// Which statements a text of SQL runs, in their plain form.
+import { expect, test } from 'vitest';
+import { sqlStatements } from '../../../src/facts/code/sql-statements.ts';
+
+/** The statements that change rows or tables. */
+const changing = (code: string): readonly string[] | undefined =>
+  sqlStatements(code)?.filter((each) => /^(?:delete|update|drop|truncate|merge|alter|copy)\b/.test(each));
+
+const every = ['delete from users'];
+
+test.each<[string, readonly string[]]>([
+  ['DELETE /* all */ FROM "Users"', every],
+  ['-- x\ndelete\nfrom\nusers', every],
+  ['delete from users u using orders', every],
+  ['delete users', every],
+  ["delete from users where 'a' = 'a' or id = 1", every],
+  ['delete from users where (not false)', every],
+  ['explain (analyze, verbose) delete from users', every],
+  ['with a as (with b as (delete from users returning *) select * from b) select * from a', every],
+  ['do $x$ begin if true then delete from users; end if; end $x$', every],
+  ["prepare p from 'delete from users'; execute p", every],
+  ["select dblink('dbname=x', $q$delete from users$q$)", every],
+  ['create function f() returns void as $$ delete from users $$ language sql; select f()', every],
+  ["declare @s varchar(9) = 'delete from users'; exec(@s)", every],
+  ['/*!50000 delete from users */', every],
+  ["select 'a\\'; delete from users; --'", every],
+  ['delimiter //\ndelete from users//', every],
+  ["execute 'drop table ' || quote_ident(a) || ' cascade'", ['drop table _ cascade']],
+  ["execute format('truncate %I', a)", ['truncate _']],
+  ["update users set note = 'where'", ['update users set']],
+  ['update only shop.users u set a = (select b from c where d = 1)', ['update shop.users set']],
+  ['update users set a = case when b then 1 end where c = 1', ['update users set where c = 1']],
+  ['select 1 drop table users', ['drop table users']],
+  ['merge into a using b on a.i = b.i when matched then delete', ['merge into a then delete']],
+  ['alter table a drop b', ['alter table a drop b', 'alter table a drop column b']],
+  ['alter table a drop constraint b', ['alter table a drop constraint b']],
+  ["do $$ begin copy a to program 'sh'; end $$", ["copy a to program ''"]],
+  ['explain delete from users', []],
+  ['explain (analyze false) delete from users', []],
+  ["select 'delete from users', $$drop table users$$", []],
+  ["insert into notes values ('drop table users')", []],
+  ['insert into t values (1) on conflict (id) do update set a = 1', []],
+  ['insert into t values (1) on duplicate key update a = 1', []],
+  ['select * from users for update', []],
+  ['select truncate(1.5, 1)', []],
+  ['grant select, update, delete on users to app', []],
+  ['create table t (a int references u on delete cascade on update set null)', []],
+  ['create function f() returns trigger as $$ begin delete from a; return new; end $$ language plpgsql', []],
+  ['create trigger t before insert on a for each row begin delete from b; end', []],
+  ['Delete from cart button is broken', []],
+  ['update the page and set foo', []],
+])('%s', (code, statements) => {
+  expect(changing(code)).toEqual(statements);
+});
+
+test('a condition that names rows stays', () => {
+  for (const condition of ['id = 1', 'id between 1 and 5', 'id = 1 and 1 = 1', 'false', "name like 'a%'"])
+    expect(changing(`delete from users where ${condition}`)).not.toEqual(every);
+});
+
+test('a text with more than is read has no list', () => {
+  expect(sqlStatements('select 1;'.repeat(40_000))).toBeUndefined();
+  expect(sqlStatements('delete from a where '.repeat(10_000))).toBeUndefined();
+  expect(
+    sqlStatements(Array.from({ length: 5000 }, (_, each) => `select ${each}`).join(';')),
+  ).toBeUndefined();
+});
