@@ -182,8 +182,9 @@ function pathAction(runtime: Runtime, call: Call, { verb, places, certain }: Act
   const use = verb.replace('-tree', '') as 'read' | 'write' | 'delete';
   const content = verb === 'write' ? staticOf(valueAt(call, second)) : undefined;
   const named = pathsAt(runtime, call, first);
-  // A folder that is not named has a constant name: `extractall()` fills `.`.
-  const paths = verb === 'write-tree' && named.length === 0 ? pathsAt(runtime, call, second) : named;
+  // What is not named has a constant name: `extractall()` fills `.`.
+  const hasUsual = second?.fixed !== undefined && verb !== 'write';
+  const paths = hasUsual && named.length === 0 ? pathsAt(runtime, call, second) : named;
   const option = truthOf(optionAt(call, 'recursive') ?? optionAt(call, 'force_recursive'));
   const recursive = verb.endsWith('-tree') || (use === 'delete' && option !== false && option !== undefined);
   const perhaps = use === 'delete' && optionAt(call, 'recursive') !== undefined && option === undefined;

@@ -1,12 +1,14 @@
 /** How names get their values: assignments, loops, parameters of functions. */
 
 import { type Shape, staticText } from '../../pattern/shape.ts';
-import { dottedName, holderValue, memberOf, setMember } from './evaluate-call.ts';
+import { dottedName, entryOf, holderValue, memberOf, setMember } from './evaluate-call.ts';
 import type { DictItem, Expression, FunctionExpression } from './expression.ts';
 import { isEnvironment, noteItem, noteItems, noteVariable } from './note-variable.ts';
 import {
+  anyMember,
   assign,
   assignOutside,
+  canonical,
   changeFor,
   evaluateAll,
   evaluateExpression,
@@ -73,13 +75,16 @@ export function assignTo(runtime: Runtime, { target, value: expression, adds, ou
 }
 
 /** Keeps a function or a module of the library for members of that name: the assignment may be in a class. */
-function hold({ memory, language }: Runtime, name: string, value: Value): void {
-  const held = choicesOf(value).filter(
-    (each) =>
-      each.kind === 'ref' &&
-      (language.library.get(each.name)?.actions.length ?? 0) + Number(language.library.actsIn(each.name)) > 0,
-  );
-  if (held.length > 0) memory.held.set(name, union(memory.held.get(name), ...held));
+function hold(runtime: Runtime, name: string, value: Value): void {
+  const { held } = runtime.memory;
+  const acting = choicesOf(value).filter((each) => each.kind === 'ref' && actsByName(runtime, each.name));
+  if (acting.length > 0) held.set(name, union(held.get(name), ...acting));
+}
+
+/** Whether a name is that of a function of the library that does something, or of a module with such functions. */
+function actsByName(runtime: Runtime, written: string): boolean {
+  const name = canonical(runtime, written);
+  return (entryOf(runtime, name)?.actions.length ?? 0) > 0 || runtime.language.library.actsIn(name);
 }
 
 const holdsItems = (value: Value | undefined): boolean =>
@@ -265,10 +270,18 @@ function bindMember(runtime: Runtime, { key, value: item }: DictItem, value: Val
     return;
   }
   const local = item.kind === 'assign' ? item.target : item;
-  const name = nameOfKey(key ?? local);
-  const member = name === undefined ? unknownValue : memberOf(runtime, value, name, sourceOf(runtime, local));
+  const name = key?.kind === 'list' ? staticOf(computedKey(runtime, key)) : nameOfKey(key ?? local);
+  const member =
+    name === undefined
+      ? union(...choicesOf(value).map((each) => anyMember(runtime, each)))
+      : memberOf(runtime, value, name, sourceOf(runtime, local));
   const usual = item.kind === 'assign' ? evaluateExpression(runtime, item.value) : undefined;
   bind(runtime, local, union(member, usual));
+}
+
+/** `[k]` in front of a member. */
+function computedKey(runtime: Runtime, { items: [key, ...others] }: Of<'list'>): Value | undefined {
+  return key === undefined || others.length > 0 ? undefined : evaluateExpression(runtime, key);
 }
 
 function nameOfKey(key: Expression): string | undefined {

@@ -511,7 +511,7 @@ function looksLikeSomething({ pieces: [first] }: Shape): boolean {
 
 type Of2<Kind extends Value['kind']> = Extract<Value, { kind: Kind }>;
 
-function entryOf(runtime: Runtime, name: string): Entry | undefined {
+export function entryOf(runtime: Runtime, name: string): Entry | undefined {
   const { library } = runtime.language;
   return library.get(name) ?? library.get(withoutEnding(runtime.language, name));
 }

@@ -67,6 +67,12 @@ const aliases = (text: string): ReadonlyMap<string, string> =>
       }),
   );
 
+/** How libraries for git name what are options there. */
+const gitModes = new Map([
+  ['hard', '--hard'],
+  ['f', '-f'],
+]);
+
 const plumbumMethods = new Set(
   'run popen bgrun run_fg run_bg run_tee run_retcode run_tf run_nohup'.split(' '),
 );
@@ -113,7 +119,7 @@ export const python: Language = {
     ['plumbum.local.cmd', { words: [], takesWords: plumbumMethods }],
     ['git.repo.git', { words: ['git'] }],
     ['git.repo.remotes', { words: ['git'], hasObjects: true }],
-    ['dulwich.porcelain', { words: ['git'], takesRepository: true }],
+    ['dulwich.porcelain', { words: ['git'], takesRepository: true, options: gitModes }],
   ]),
   programTables: new Set(['plumbum.local']),
   programMethods: plumbumMethods,
@@ -171,6 +177,40 @@ export const node: Language = {
   localAssignments: false,
   modules: new Set(['fs', 'child_process', '', 'nodeprocess', 'require', 'vm']),
   own: nodeOwn,
+  programFamilies: new Map<string, ProgramFamily>([
+    [
+      'simple-git.git',
+      {
+        words: ['git'],
+        chains: true,
+        takesWords: new Set(['raw', 'rawCommand']),
+        options: gitModes,
+        commands: new Map([
+          ...[
+            'then',
+            'catch',
+            'finally',
+            'cwd',
+            'env',
+            'outputHandler',
+            'customBinary',
+            'clearQueue',
+            'checkIsRepo',
+          ].map((name): [string, string[]] => [name, []]),
+          ['pushTags', ['push', '--tags']],
+          ['clean', ['clean', '-f']],
+          ['deleteLocalBranch', ['branch', '-D']],
+          ['deleteLocalBranches', ['branch', '-D']],
+          ['branchLocal', ['branch']],
+          ['checkoutLocalBranch', ['checkout', '-b']],
+          ['checkoutBranch', ['checkout', '-b']],
+          ['addRemote', ['remote', 'add']],
+          ['removeRemote', ['remote', 'remove']],
+          ['addConfig', ['config']],
+        ]),
+      },
+    ],
+  ]),
   hasGlobalModules: true,
 };
 

@@ -19,19 +19,25 @@ fs.(writeFile appendFile outputFile outputJson writeJson) ?.(writeFileSync appen
 fs.(createWriteStream mkdir chmod chown lchmod lchown utimes lutimes truncate ensureDir ensureFile mkdirp) Deno.(mkdir create chmod chown truncate utime) : write 0
 fs.mkdtemp : => new-folder
 fs.(unlink rm rmdir) ?.(unlinkSync rmSync rmdirSync) Deno.remove : delete 0
-fs.(remove emptyDir) rimraf del trash rimraf.(rimraf sync manual) del.(sync deleteSync deleteAsync) : delete-tree 0
+fs.(remove emptyDir) rimraf del trash rimraf.(rimraf sync manual native posix windows moveRemove rimrafManual rimrafNative) del.(sync deleteSync deleteAsync) : delete-tree 0
 fs.(rename move) ?.renameSync Deno.rename : move 0 1
 fs.(copyFile copy) ?.copyFileSync ?.cpSync Deno.copyFile : copy 0 1
 fs.cp : copy-tree 0 1
 fs.(symlink ensureSymlink createSymlink) ?.symlinkSync Deno.symlink : link 1 0; maybe read 0
 fs.(link ensureLink createLink) ?.linkSync Deno.link : hard-link 1 0; maybe read 0
-fs.(access exists stat lstat realpath watch watchFile) nodeprocess.(exit kill on) JSON.parse path.(relative extname parse format) os.userInfo btoa decodeURIComponent unescape text.(charAt slice substring padStart) Object.fromEntries : => any
+fs.(access exists stat lstat realpath watch watchFile) nodeprocess.(exit on) JSON.parse path.(relative extname parse format) os.userInfo btoa decodeURIComponent unescape text.(charAt slice substring padStart) Object.fromEntries : => any
 ?.execSync child_process.exec : shell 0
-?.execFileSync ?.spawnSync child_process.(spawn execFile) execa cross-spawn execa.(execa default execaSync) cross-spawn.(spawn sync) : run 0 1
+?.execFileSync ?.spawnSync child_process.(spawn execFile) execa cross-spawn execa.(execa default execaSync) cross-spawn.(spawn sync) node-pty.spawn nano-spawn tinyexec.(x exec) zx.spawn foreground-child.foregroundChild foreground-child spawn-please spawn-async @npmcli/promise-spawn @expo/spawn-async : run 0 1
 file.(write writeFile appendFile) : put 0
 
 execa.command execa.execaCommand execa.$ zx.$ bun.$ Bun.$ $ shelljs.exec : shell 0
-child_process.fork cluster.fork : words =node 0 1
+child_process.fork cluster.fork : => fork
+execa.shell : shell 0
+execa.(execaNode node) : words =node 0 1
+shelljs.cmd : words 0..
+nodeprocess.kill tree-kill fkill : => signal 0 1
+nodeprocess.loadEnvFile : read 0/path =.env
+simple-git simple-git.(simpleGit gitP) : => ref simple-git.git
 shelljs.rm : delete-tree 0..
 shelljs.cat : read 0..
 shelljs.cp : copy-tree -2 -1
@@ -100,8 +106,10 @@ text.toUpperCase : => upper
 text.toLowerCase : => lower
 list.join : => joined-with
 list.(map forEach filter flatMap find some every reduce) : => each
+list.(at pop shift) : => element
 list.concat : => chained-to
 list.(reverse slice sort values entries) dict.keys : => elements
-Object.(keys values) : => dict-values
-Object.entries : => pairs
+Object.keys : => dict-keys argument
+Object.values : => dict-values argument
+Object.entries : => pairs argument
 `);

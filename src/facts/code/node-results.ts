@@ -1,6 +1,6 @@
 /** Results of calls that only JavaScript has. */
 import { anyShape, nameShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
-import { emitConnect, emitPaths } from './call.ts';
+import { emitConnect, emitPaths, emitWords } from './call.ts';
 import { optionAt } from './call-values.ts';
 import { type Call, emit, emitUnknown, type Operations, type Result, type Runtime } from './runtime.ts';
 import {
@@ -18,6 +18,7 @@ export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>(
   ['net-connect', connect],
   ['new-folder', makeFolder],
   ['worker', startWorker],
+  ['fork', forkProcess],
   ['url-path', (call) => shapeValue(...shapesOf(call.self ?? unknownValue, call.source).map(pathOfUrl))],
   [
     'with-self',
@@ -81,6 +82,19 @@ function startWorker(
       emitPaths(runtime, call, 'read', [path]);
       emit(runtime, { kind: 'load', path, ends: false, certain: true, start, end });
     }
+  return unknownValue;
+}
+
+/** `fork('x.js', ['a'], { execPath, execArgv })`: a script, and the program that runs it. */
+function forkProcess(call: Call, runtime: Runtime): Value {
+  const [script = unknownValue, args] = call.args;
+  const program = optionAt(call, 'execPath') ?? textValue('node');
+  const options = optionAt(call, 'execArgv');
+  const lists = [options, args].map((value) =>
+    value?.kind === 'dict' || value?.kind === 'function' ? undefined : value,
+  );
+  const [before, behind] = lists.map((value) => (value === undefined ? [] : [value]));
+  emitWords(runtime, call, [program, ...(before ?? []), script, ...(behind ?? [])]);
   return unknownValue;
 }
 

@@ -53,6 +53,10 @@ function takeAlias(reader: Reader): string | undefined {
   return peek(reader, -1)?.text;
 }
 
+/** The module whose functions become global names: `shelljs/global`. */
+export const globalsOf = (module: string): string | undefined =>
+  /^([^./][^/]*)\/globals?(?:\.[cm]?js)?$/.exec(module)?.[1];
+
 /** `import a, { b as c } from 'm'`, `import * as a from 'm'`. */
 function moduleImport(reader: Reader, start: number): Expression {
   const names: [string, string][] = [];
@@ -72,9 +76,11 @@ function moduleImport(reader: Reader, start: number): Expression {
   if (source?.kind !== 'text') return other([], { start, end: endOf(reader) });
   reader.at++;
   const module = source.parts.filter((part) => typeof part === 'string').join('');
+  const global = globalsOf(module);
+  if (global !== undefined) names.push(['*', '']);
   const bindings = names.map(([local, name]): [string, string] => [
     local,
-    name === '' || name === 'default' ? module : `${module}.${name}`,
+    name === '' || name === 'default' ? (global ?? module) : `${module}.${name}`,
   ]);
   return { kind: 'import', bindings, start, end: endOf(reader) };
 }

@@ -85,10 +85,17 @@ const wordOf = (member: string): Value =>
 /** Runs the program, or keeps the words that it gets. */
 export function callProgram(runtime: Runtime, { family, words, name, last }: Named, call: Call): Value {
   const given = family.takesRepository === true ? call.args.slice(1) : call.args;
+  const command = family.commands?.get(last);
+  if (command?.length === 0)
+    return family.chains === true && name !== undefined ? refValue(name) : unknownValue;
   const keeps = keepsWords.has(last);
-  const front = keeps || family.takesWords?.has(last) === true ? words.slice(0, -1) : words;
+  const takes = keeps || command !== undefined || family.takesWords?.has(last) === true;
+  const front = [...(takes ? words.slice(0, -1) : words), ...(command ?? []).map((word) => textValue(word))];
   const options = [...call.named].flatMap(([option, value]) => optionWords(option, value));
-  const behind = given.flatMap(wordsOfArgument);
+  const behind = given.flatMap(wordsOfArgument).map((word) => {
+    const option = family.options?.get(staticOf(word) ?? '');
+    return option === undefined ? word : textValue(option);
+  });
   const more = call.more === undefined ? [] : [call.more];
   const all = [...front, ...options, ...behind, ...more];
   emitWords(runtime, call, all);

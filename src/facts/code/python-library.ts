@@ -116,7 +116,6 @@ git.repo.(remote create_remote) : => ref git.repo.remotes.origin
 git.repo.head.reset git.HEAD.reset : unknown =it_may_discard_changes /working_tree
 git.repo.delete_head git.repo.index.(checkout remove) : unknown =it_may_discard_changes /force; unknown =it_may_delete_files /working_tree
 dulwich.porcelain.clone : words =git =clone 0/source 1/target
-dulwich.porcelain.reset : maybe words =git =reset =--hard
 invoke.(run sudo) invoke.context.(run sudo) fabric.connection.local : shell 0/command
 invoke.Context invoke.context.Context : => ref invoke.context
 fabric.connection.(run sudo shell) paramiko.client.exec_command asyncssh.connection.(run create_process) : words =ssh =remote 0/command

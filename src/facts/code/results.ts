@@ -8,6 +8,7 @@ import { emitPaths, emitWords, findingsOf } from './call.ts';
 import { allArguments, flatten, mapShapes, optionAt, shapesFor, subject } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { noteSecret } from './note-variable.ts';
+import { globalsOf } from './parse-import.ts';
 import {
   anywhere,
   expandHome,
@@ -20,6 +21,7 @@ import {
 } from './path-text.ts';
 import { programValue } from './program-family.ts';
 import {
+  anyMember,
   type Call,
   emitUnknown,
   firstOf,
@@ -279,8 +281,10 @@ const results = new Map<string, Result>([
   ['elements', (call) => listValue([], elementOf(subject(call)))],
   ['enumerated', (call) => listValue([], listValue([nameValue(), elementOf(call.args[0] ?? unknownValue)]))],
   ['zipped', (call) => listValue([], listValue(call.args.map(elementOf)))],
-  ['pairs', (call) => pairsOf(subject(call))],
-  ['dict-values', (call) => valuesOf(subject(call))],
+  ['pairs', (call, runtime, [place]) => pairsOf(tableOf(call, place), runtime)],
+  ['dict-values', (call, runtime, [place]) => valuesOf(tableOf(call, place), runtime)],
+  ['dict-keys', (call, _runtime, [place]) => keysOf(tableOf(call, place))],
+  ['element', (call) => elementOf(subject(call))],
   ['entry', (call) => entryOf(call)],
   [
     'chained-to',
@@ -418,6 +422,8 @@ function importModule(call: Call, runtime: Runtime): Value {
   }
   if (name !== undefined) {
     runtime.imported.add(moduleOf(name));
+    const global = globalsOf(name);
+    if (global !== undefined) runtime.stars.push(global);
     return refValue(name.replace(/^node:/, ''));
   }
   if (
@@ -449,24 +455,23 @@ function mapOver(call: Call, runtime: Runtime, details: readonly string[], { app
   const [first, second] = call.args;
   const [callee, list] = details[0] === 'list-first' ? [second, first] : [first, second];
   if (callee === undefined) return unknownValue;
-  const items = itemsOf(list ?? unknownValue);
-  return callForEach(callee, items, call, runtime, apply);
+  return callForEach(callee, list ?? unknownValue, call, runtime, apply);
 }
-
-const itemsOf = (list: Value): readonly Value[] =>
-  list.kind === 'list' && list.more === undefined ? list.items : [elementOf(list)];
 
 /** The results of a function for each of some values. */
 function callForEach(
   callee: Value,
-  items: readonly Value[],
+  list: Value,
   call: Call,
   runtime: Runtime,
   apply: Operations['apply'],
 ): Value {
+  const isWhole = list.kind === 'list' && list.more === undefined;
+  const items = isWhole ? list.items : [elementOf(list)];
   const made = firstOf(runtime, call, items, 100, 'items').map((item) =>
     apply(runtime, callee, { ...call, self: undefined, args: [item], more: undefined }),
   );
+  if (!isWhole) return listValue([], union(...made));
   return listValue(made, made.length < items.length ? unknownValue : undefined);
 }
 
@@ -477,8 +482,7 @@ function eachOf(call: Call, runtime: Runtime, _details: readonly string[], { app
     return listValue([], elementOf(call.self ?? unknownValue));
   if (call.name.endsWith('.reduce'))
     return union(elementOf(call.self ?? unknownValue), call.args[1], unknownValue);
-  const items = itemsOf(call.self ?? unknownValue);
-  const made = callForEach(callee, items, call, runtime, apply);
+  const made = callForEach(callee, call.self ?? unknownValue, call, runtime, apply);
   const name = call.name.slice(call.name.lastIndexOf('.') + 1);
   if (/^(?:map|collect)$/.test(name)) return made;
   if (/each/i.test(name)) return call.self ?? unknownValue;
@@ -515,13 +519,26 @@ function sendMessage(
   return method;
 }
 
-function pairsOf(value: Value): Value {
-  if (value.kind !== 'dict') return listValue([], listValue([unknownValue, elementOf(value)]));
+/** The table of `Object.values(x)`, which is the argument, and of `x.values()`. */
+const tableOf = (call: Call, place: string | undefined): Value =>
+  place === 'argument' ? (call.args[0] ?? call.more ?? unknownValue) : subject(call);
+
+function pairsOf(value: Value, runtime: Runtime): Value {
+  if (value.kind !== 'dict') return listValue([], listValue([unknownValue, itemOfAny(value, runtime)]));
   return listValue([...value.entries].map(([key, item]) => listValue([textValue(key), item])));
 }
 
-const valuesOf = (value: Value): Value =>
-  value.kind === 'dict' ? listValue([...value.entries.values()]) : listValue([], elementOf(value));
+const valuesOf = (value: Value, runtime: Runtime): Value =>
+  value.kind === 'dict' ? listValue([...value.entries.values()]) : listValue([], itemOfAny(value, runtime));
+
+/** An item of a list, or a member of a module. */
+const itemOfAny = (value: Value, runtime: Runtime): Value =>
+  value.kind === 'ref' ? anyMember(runtime, value) : elementOf(value);
+
+const keysOf = (value: Value): Value =>
+  value.kind === 'dict'
+    ? listValue([...value.entries.keys()].map((key) => textValue(key)))
+    : listValue([], unknownValue);
 
 function entryOf(call: Call): Value {
   const key = staticOf(call.args[0]);

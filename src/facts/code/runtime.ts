@@ -62,6 +62,10 @@ export interface ProgramFamily {
   readonly takesRepository?: boolean;
   /** A call gives the same object again. */
   readonly chains?: boolean;
+  /** The words of members that are no commands themselves; none of those that run nothing. */
+  readonly commands?: ReadonlyMap<string, readonly string[]>;
+  /** Arguments that are options: `reset('hard')`. */
+  readonly options?: ReadonlyMap<string, string>;
   /** Members that take the words as a list. */
   readonly takesWords?: ReadonlySet<string>;
 }
@@ -526,6 +530,15 @@ export const deepestExpression = 600;
 export const mostEvals = 20;
 
 export const mostSteps = 100_000;
+
+/** Any member of a module of the library, whose name is not known. */
+export function anyMember(runtime: Runtime, value: Value): Value {
+  const { library, modules } = runtime.language;
+  const name = value.kind === 'ref' ? canonical(runtime, value.name) : '';
+  return name !== '' && (modules.has(name) || library.actsIn(name))
+    ? refValue(`${name}.?`, value)
+    : unknownValue;
+}
 
 /** The first name of a module: `node:fs/promises` belongs to `fs`. */
 export const moduleOf = (name: string): string => name.replace(/^node:/, '').split(/[./]/, 1)[0] ?? name;
