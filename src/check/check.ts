@@ -14,7 +14,14 @@ import type {
 } from './checked.ts';
 import { type Context, isExhausted, newShared, reportError } from './context.ts';
 import { reportDuplicateCodes, reportUnused } from './declared-names.ts';
-import { bindExceptions, type ResolvedException, resolveException } from './exception.ts';
+import {
+  bindExceptions,
+  bindPauses,
+  type ResolvedException,
+  type ResolvedTerm,
+  resolveException,
+  resolvePause,
+} from './exception.ts';
 import { resolveCondition } from './expression.ts';
 import { type Described, isNothing, joinKnowledge, overlay, resolveKnowledge } from './knowledge.ts';
 import type { NamesKnown } from './known-names.ts';
@@ -69,6 +76,7 @@ export function check(
   );
   const unbound: CheckedRule[] = [];
   const resolved: ResolvedException[] = [];
+  const pauses: ResolvedTerm[] = [];
   const labels: CheckedLabel[] = [];
   const limits: CheckedLimit[] = [];
   const knowledge = layers.all.map((): AddedKnowledge[] => []);
@@ -87,6 +95,7 @@ export function check(
     });
     unbound.push(...[...found.rules, ...found.limits.map(({ rule }) => rule)].map(placed));
     resolved.push(...found.exceptions);
+    pauses.push(...found.pauses);
     labels.push(...found.labels.map(about));
     limits.push(...found.limits.map(({ limit }) => about(limit)));
   }
@@ -97,7 +106,10 @@ export function check(
     !isExhausted({ shared }) &&
     [...scopes.values()].every(({ incomplete }) => !incomplete);
   if (complete) reportUnused(policies, shared);
-  const { rules, exceptions, diagnostics: idle } = bindExceptions(unbound, resolved, at);
+  const bound = bindExceptions(unbound, resolved, at);
+  const { rules, diagnostics: ofPauses } = bindPauses(bound.rules, pauses, at);
+  const { exceptions } = bound;
+  const idle = [...bound.diagnostics, ...ofPauses];
   // A rule with errors is left out, and an exception may name it.
   const isWhole = parseDiagnostics.length === 0 && shared.counts.errors === 0;
   shared.diagnostics.push(...idle.filter(({ code }) => isWhole || code !== 'exception-of-nothing'));
@@ -139,6 +151,7 @@ interface CheckedPolicy {
   readonly labels: readonly CheckedLabel[];
   readonly limits: readonly ResolvedLimit[];
   readonly exceptions: readonly ResolvedException[];
+  readonly pauses: readonly ResolvedTerm[];
 }
 
 function checkPolicy(context: Context, policy: Policy): CheckedPolicy {
@@ -149,13 +162,16 @@ function checkPolicy(context: Context, policy: Policy): CheckedPolicy {
     resolveCondition(context, condition, expression, undefined);
   }
   for (const window of policy.windows) resolveWindow(context, window);
-  if (!checkCount(context, policy)) return { labels: [], limits: [], exceptions: [], rules: [] };
+  if (!checkCount(context, policy)) return { labels: [], limits: [], exceptions: [], pauses: [], rules: [] };
+  const excusing = policy.exceptions.filter(({ effect }) => effect === 'excuse');
+  const watching = policy.exceptions.filter(({ effect }) => effect === 'watch');
   const each = <Node, Checked>(nodes: readonly Node[], resolve: (node: Node) => Checked | undefined) =>
     nodes.flatMap((node) => (isExhausted(context) ? [] : (resolve(node) ?? [])));
   return {
     labels: each(policy.labels, (label) => resolveLabel(context, label, name, defaults)),
     limits: each(policy.limits, (limit) => resolveLimit(context, limit, name, defaults)),
-    exceptions: each(policy.exceptions, (exception) => resolveException(context, exception, name)),
+    exceptions: each(excusing, (exception) => resolveException(context, exception, name)),
+    pauses: each(watching, (pause) => resolvePause(context, pause, name)),
     rules: each(policy.rules, (rule) => resolveRule(context, rule, name, defaults)),
   };
 }

@@ -224,6 +224,8 @@ export interface Rollout {
   readonly from?: { readonly day: string; readonly at: number };
   /** More than 0, up to 100. */
   readonly share?: number;
+  /** Exceptions that switch the rule to watching, each in its term. */
+  readonly paused?: readonly ExceptionTerm[];
   readonly place: SourcePlace;
 }
 

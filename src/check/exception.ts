@@ -22,25 +22,34 @@ import { resolveTest } from './test-block.ts';
 import { resolveDay } from './times.ts';
 import { gather } from './walk.ts';
 
-/** An exception without errors in its own text, before its rules are known. */
-export interface ResolvedException {
+/** Who answers for an exception and when it ends, without errors in its own text, before its rules are known. */
+export interface ResolvedTerm {
   readonly context: Context;
   readonly declaration: ExceptionDeclaration;
   /** Its policy, whose rules it may name without their policy. */
   readonly policy: string;
   readonly term: Omit<ExceptionTerm, 'longest'>;
   readonly ends: ExpiresClause;
+  /** The place of its layer. */
+  readonly layer: number;
+}
+
+/** The same with what it excuses. */
+export interface ResolvedException extends ResolvedTerm {
   readonly expression: CheckedExpression;
   /** Its conditions, with how large they are. */
   readonly parts: readonly Resolved<CheckedExpression>[];
   readonly tests: readonly TestCase[];
-  /** The place of its layer. */
-  readonly layer: number;
 }
 
 /** Clauses that say something of an exception. */
 const fitting: ReadonlySet<Clause['kind']> = new Set([
   ...(['when', 'while', 'test', 'owner', 'ticket', 'because', 'expires'] as const),
+]);
+
+/** Clauses of an exception that switches its rules to watching: it asks nothing of a call. */
+const fittingPause: ReadonlySet<Clause['kind']> = new Set([
+  ...(['owner', 'ticket', 'because', 'expires'] as const),
 ]);
 
 const longestText = 2000;
@@ -52,31 +61,59 @@ export function resolveException(
   policyName: string | undefined,
 ): ResolvedException | undefined {
   const { name, clauses, broken } = declaration;
-  const code = formCode(context, name, policyName, { what: 'exception' });
-  reportRepeated(context, clauses);
+  const common = resolveTerm(context, declaration, policyName);
   const isFitting = reportUnfit(context, clauses, fitting, 'an exception', helpForUnfit);
   const when = resolveAll(context, clauses, ['when', 'while'], true);
-  const record = recordOf(context, declaration);
-  const ends = clauses.find((each) => each.kind === 'expires');
-  const expires = ends && resolveDay(context, ends.day);
-  if (!broken) requireClauses(context, declaration);
+  if (!broken) requireWhen(context, declaration);
   const tests = clauses.flatMap((clause) =>
     clause.kind === 'test' ? resolveTest(context, clause, broken) : [],
   );
-  if (code === undefined || policyName === undefined || when === undefined || when.length === 0)
-    return undefined;
-  if (record === undefined || ends === undefined || expires === undefined || !isFitting || broken)
-    return undefined;
+  if (common === undefined || when === undefined || when.length === 0 || !isFitting) return undefined;
   const place = { path: context.path, span: name.span };
   const operands = when.map(({ node }) => node);
   const [only] = operands;
   const expression: CheckedExpression =
     operands.length === 1 && only !== undefined ? only : { kind: 'and', operands, place };
   if (!operands.every((each) => isForSure(context, each))) return undefined;
+  return { ...common, expression, parts: when, tests };
+}
+
+/** Resolves an exception that switches its rules to watching; undefined where it has errors, which are reported. */
+export function resolvePause(
+  context: Context,
+  declaration: ExceptionDeclaration,
+  policyName: string | undefined,
+): ResolvedTerm | undefined {
+  const term = resolveTerm(context, declaration, policyName);
+  const isFitting = reportUnfit(
+    context,
+    declaration.clauses,
+    fittingPause,
+    'an exception that begins with `watch`',
+    () => 'it is about all calls, and only watches them; what is about some calls begins with `except`',
+  );
+  return isFitting ? term : undefined;
+}
+
+/** What every exception says of itself; undefined where it has errors, which are reported. */
+function resolveTerm(
+  context: Context,
+  declaration: ExceptionDeclaration,
+  policyName: string | undefined,
+): ResolvedTerm | undefined {
+  const { name, clauses, broken } = declaration;
+  const code = formCode(context, name, policyName, { what: 'exception' });
+  reportRepeated(context, clauses);
+  const record = recordOf(context, declaration);
+  const ends = clauses.find((each) => each.kind === 'expires');
+  const expires = ends && resolveDay(context, ends.day);
+  if (!broken) requireRecord(context, declaration);
+  if (code === undefined || policyName === undefined || record === undefined) return undefined;
+  if (ends === undefined || expires === undefined || broken) return undefined;
   const layer = context.layers.of(context.path);
   const layered = context.layers.all.length > 1 ? { layer: context.layers.all[layer]?.name ?? '' } : {};
   const term = { code, ...record, expires, ...layered };
-  return { context, declaration, policy: policyName, term, ends, expression, parts: when, tests, layer };
+  return { context, declaration, policy: policyName, term, ends, layer };
 }
 
 const helpForUnfit = (kind: Clause['kind']): string =>
@@ -117,7 +154,7 @@ function textOf(
   );
 }
 
-function requireClauses(context: Context, { name, clauses }: ExceptionDeclaration): void {
+function requireRecord(context: Context, { name, clauses }: ExceptionDeclaration): void {
   const missing = (['owner', 'because', 'expires'] as const).filter((kind) =>
     clauses.every((clause) => clause.kind !== kind),
   );
@@ -136,6 +173,9 @@ function requireClauses(context: Context, { name, clauses }: ExceptionDeclaratio
       },
     );
   }
+}
+
+function requireWhen(context: Context, { name, clauses }: ExceptionDeclaration): void {
   if (clauses.some(({ kind }) => kind === 'when' || kind === 'while')) return;
   reportError(context, 'missing-when', name.span, `the exception \`${name.text}\` has no \`when\``, {
     help: 'say what it excuses: `when runs "flyway migrate"`; without that, nothing would be left of the rule',
@@ -205,9 +245,51 @@ export function bindExceptions(
   return { rules: withExcuses, exceptions, diagnostics };
 }
 
+/**
+ * The rules, each with the exceptions that switch it to watching. `at`: the day of the check; undefined where nothing is
+ * said about ends.
+ */
+export function bindPauses(
+  rules: readonly CheckedRule[],
+  resolved: readonly ResolvedTerm[],
+  at: number | undefined,
+): Pick<Bound, 'rules' | 'diagnostics'> {
+  const pauses = new Map<CheckedRule, ExceptionTerm[]>();
+  const diagnostics: Diagnostic[] = [];
+  for (const pause of [...resolved].sort((a, b) => (a.term.code < b.term.code ? -1 : 1))) {
+    const { context, declaration, term, ends } = pause;
+    const touched = touchedBy(pause, rules, diagnostics);
+    const denying = touched.filter(({ effect }) => effect === 'deny');
+    const [first] = touched;
+    if (first !== undefined && denying.length === 0)
+      idle(context, diagnostics)(
+        'exception-of-nothing',
+        declaration.name.span,
+        `\`${first.code}\` only watches already`,
+        {
+          notes: [{ ...first.place, message: 'the rule' }],
+          help: 'take the exception away',
+        },
+      );
+    for (const rule of denying) {
+      const longest = rule.allowed?.longest ?? longestException;
+      pauses.set(rule, [...(pauses.get(rule) ?? []), { ...term, longest }]);
+    }
+    const ending = { name: declaration.name.text, term, day: { path: context.path, span: ends.day.span } };
+    if (at !== undefined) diagnostics.push(...findTerm(ending, denying, at));
+  }
+  const paused = (rule: CheckedRule): CheckedRule => {
+    const own = pauses.get(rule);
+    return own === undefined
+      ? rule
+      : { ...rule, rollout: { place: rule.place, ...rule.rollout, paused: own } };
+  };
+  return { rules: pauses.size === 0 ? rules : rules.map(paused), diagnostics };
+}
+
 /** The rules that an exception names and may touch. */
 function touchedBy(
-  exception: ResolvedException,
+  exception: ResolvedTerm,
   rules: readonly CheckedRule[],
   found: Diagnostic[],
 ): readonly CheckedRule[] {
@@ -218,7 +300,7 @@ function touchedBy(
 }
 
 function namedBy(
-  { context, policy, layer }: ResolvedException,
+  { context, policy, layer }: ResolvedTerm,
   { text, span }: Name,
   rules: readonly CheckedRule[],
   found: Diagnostic[],

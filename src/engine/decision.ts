@@ -55,6 +55,8 @@ export interface PendingRollout {
   readonly from?: string;
   /** For how many of a hundred sessions it denies; absent for all. */
   readonly share?: number;
+  /** The exception that switches the rule to watching; absent where none does. */
+  readonly by?: Pick<Excuse, 'exception' | 'owner' | 'ticket' | 'because'> & { readonly layer?: string };
   /** What the denial will say. Safe to show to the agent. */
   readonly reason: string;
 }

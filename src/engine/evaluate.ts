@@ -85,7 +85,7 @@ function add(found: Found, rule: CompiledRule, result: RuleResult, facts: Facts)
   const own =
     rollout === undefined
       ? alone
-      : withRollout(alone, rollout, force, () => rule.reason(facts, result.binding));
+      : withRollout(alone, rollout, force, facts.at, () => rule.reason(facts, result.binding));
   const mayDeny = rule.effect === 'deny' && force !== NO;
   const into = isSure ? (mayDeny ? found.matched : found.watched) : found.unsure;
   into.push(own);
@@ -97,9 +97,15 @@ function add(found: Found, rule: CompiledRule, result: RuleResult, facts: Facts)
 }
 
 /** The finding of a rule that does not deny yet, or perhaps not yet. */
-function withRollout(finding: Finding, rollout: Rollout, force: Truth, reason: () => string): Finding {
+function withRollout(
+  finding: Finding,
+  rollout: Rollout,
+  force: Truth,
+  at: number | undefined,
+  reason: () => string,
+): Finding {
   if (force === YES) return finding;
-  if (force === NO) return { ...finding, rollout: { ...describedRollout(rollout), reason: reason() } };
+  if (force === NO) return { ...finding, rollout: { ...describedRollout(rollout, at), reason: reason() } };
   const unknown = { field: 'time', cause: 'missing', place: rollout.place, detail: noTime } as const;
   return { ...finding, clauses: none, unknowns: [...finding.unknowns, unknown] };
 }

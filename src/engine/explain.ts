@@ -78,7 +78,7 @@ export function explainRule(rule: CompiledRule, event: Facts): Explanation {
     when: trace(rule.when, facts, binding),
     unless: rule.unless && trace(rule.unless, facts, binding),
     unknowns: unknownsOf(rule, facts, { ...result, binding }),
-    rollout: rollout && describedRollout(rollout),
+    rollout: rollout && describedRollout(rollout, facts.at),
     rolledOut: rollout && truthName(isRolledOut(rule.code, rollout, facts)),
   };
 }

@@ -1,18 +1,21 @@
 /**
- * Whether a rule denies yet: from a day on, and for a share of sessions. A session is always in the share or always out of
+ * Whether a rule denies: from a day on, for a share of sessions, and not while an exception switches it to watching. A session is always in the share or always out of
  * it, and a larger share has all sessions of a smaller one.
  */
-import type { Rollout } from '../check/checked.ts';
+import type { ExceptionTerm, Rollout } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import { dayText } from '../vocabulary/day-text.ts';
 import type { PendingRollout } from './decision.ts';
 
 /** Unknown if the time is not given. A call without a session is in every share, so that leaving out the id avoids no rule. */
 export function isRolledOut(
   code: string,
-  { from, share }: Rollout,
+  rollout: Rollout,
   { at, event }: Pick<Facts, 'at' | 'event'>,
 ): Truth {
+  const { from, share } = rollout;
+  if (pauseAt(rollout, at) !== undefined) return NO;
   const session = sessionNamed(event);
   if (share !== undefined && session !== undefined && positionOf(code, session) >= share) return NO;
   if (from === undefined) return YES;
@@ -29,10 +32,38 @@ function sessionNamed({ session, raw }: Facts['event']): string | undefined {
   return isMade ? undefined : session?.id;
 }
 
-/** A rollout as decisions show it. */
-export const describedRollout = ({ from, share }: Rollout): Omit<PendingRollout, 'reason'> => ({
-  ...(from && { from: from.day }),
-  ...(share === undefined ? {} : { share }),
+/** The exception that switches a rule to watching at a time: the one that ends last. None where the time is not known. */
+function pauseAt({ paused = [] }: Rollout, at: number | undefined): ExceptionTerm | undefined {
+  if (at === undefined) return undefined;
+  const inForce = paused.filter(({ expires, longest }) => at < expires && at >= expires - longest);
+  return inForce.toSorted((a, b) => b.expires - a.expires)[0];
+}
+
+/** A rollout as decisions at a time show it. */
+export function describedRollout(rollout: Rollout, at: number | undefined): Omit<PendingRollout, 'reason'> {
+  const { from, share } = rollout;
+  const pause = pauseAt(rollout, at);
+  const days = [...(from ? [from.day] : []), ...(pause ? [dayText(pause.expires)] : [])].sort();
+  const last = days.at(-1);
+  return {
+    ...(last === undefined ? {} : { from: last }),
+    ...(share === undefined ? {} : { share }),
+    ...(pause && { by: recordOfPause(pause) }),
+  };
+}
+
+const recordOfPause = ({
+  code,
+  owner,
+  ticket,
+  because,
+  layer,
+}: ExceptionTerm): NonNullable<PendingRollout['by']> => ({
+  exception: code,
+  owner,
+  ...(ticket === undefined ? {} : { ticket }),
+  because,
+  ...(layer === undefined ? {} : { layer }),
 });
 
 /** The place of a rule and session, from 0 to below 100. */

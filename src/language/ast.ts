@@ -232,9 +232,11 @@ export interface LimitHead {
   readonly scope: Name;
 }
 
-/** `except migration for com.acme.security.no-ddl, com.acme.db.*` */
+/** `except migration for com.acme.security.no-ddl, com.acme.db.*`, and `watch shell-off for com.acme.dev.shell` */
 export interface ExceptionHead {
   readonly kind: 'exception';
+  /** Whether it excuses calls, or switches the whole rule to watching. */
+  readonly effect: 'excuse' | 'watch';
   readonly name: Name;
   /** Codes of rules, or their names in the same policy; `*` matches any part of a code. */
   readonly targets: readonly Name[];

@@ -64,8 +64,8 @@ function laterOf({ watched, unsure }: Decision): string {
   const timelessOne = unsure.find((finding) => timeless(finding) !== '');
   if (timelessOne !== undefined) return `; \`${timelessOne.code}\` is unsure${timeless(timelessOne)}`;
   if (later?.rollout === undefined) return '';
-  const { from, share } = later.rollout;
-  return `: \`${later.code}\` is only watched${from === undefined ? '' : ` until ${from}`}${share === undefined ? '' : ` for sessions that are not among its ${share} %`}`;
+  const { from, share, by } = later.rollout;
+  return `: \`${later.code}\` is only watched${by === undefined ? '' : ` by \`${by.exception}\``}${from === undefined ? '' : ` until ${from}`}${share === undefined ? '' : ` for sessions that are not among its ${share} %`}`;
 }
 
 /** What to write where a rule asks for a time that no line gives. */

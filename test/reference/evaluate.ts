@@ -141,8 +141,10 @@ function rolledOut(
   event: Event,
   at: number | undefined,
 ): ReferenceResult {
-  const { from, share, place } = rule?.rollout ?? {};
+  const { from, share, place, paused = [] } = rule?.rollout ?? {};
   if (rule === undefined || place === undefined || result.answer === 'no') return result;
+  if (at !== undefined && paused.some(({ expires, longest }) => expires - longest <= at && at < expires))
+    return { ...result, isWatched: true };
   const session = event.session?.id;
   if (share !== undefined && session !== undefined && positionOf(rule.code, session) >= share)
     return { ...result, isWatched: true };

@@ -35,11 +35,19 @@ export const looseException = (
   name: fc.Arbitrary<string>,
   clauses: fc.Arbitrary<Clause[]>,
 ): fc.Arbitrary<ExceptionDeclaration> =>
-  fc.tuple(name, fc.array(name, { minLength: 1, maxLength: 20 }), clauses).map(([own, targets, of]) => ({
-    kind: 'exception',
-    name: node.name(own),
-    targets: targets.map(node.name),
-    clauses: of,
-    span,
-    broken: false,
-  }));
+  fc
+    .tuple(
+      fc.constantFrom('excuse' as const, 'watch' as const),
+      name,
+      fc.array(name, { minLength: 1, maxLength: 20 }),
+      clauses,
+    )
+    .map(([effect, own, targets, of]) => ({
+      kind: 'exception',
+      effect,
+      name: node.name(own),
+      targets: targets.map(node.name),
+      clauses: of,
+      span,
+      broken: false,
+    }));

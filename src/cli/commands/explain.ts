@@ -198,7 +198,7 @@ async function answerWhyNot(rule: CompiledRule, bound: number, asked: Asked): Pr
     rollout !== undefined && isRolledOut(rule.code, rollout, { at, event: subject.event }) === NO;
   const text = json
     ? JSON.stringify(jsonWhyNot(rule, result, lookup))
-    : renderWhyNot(rule, result, isWatched, lookup, paint);
+    : renderWhyNot(rule, result, isWatched ? { at } : undefined, lookup, paint);
   await write(context.stdout, `${text}\n`);
   return result.fires || result.found.length > 0 ? exitCodes.fine : exitCodes.findings;
 }

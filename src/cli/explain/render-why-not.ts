@@ -14,17 +14,17 @@ import { countOf } from '../policies.ts';
 import { policyText, shownPolicyText } from '../policy-text.ts';
 import { jsonDecision, jsonPlace } from './json-explained.ts';
 
-/** Lines for people, without the last line end. `isWatched`: the rule denies later than this call is made, or for others. */
+/** Lines for people, without the last line end. `watched`: the rule only watches at the time of the call. */
 export function renderWhyNot(
   rule: CompiledRule,
   result: WhyNot,
-  isWatched: boolean,
+  watched: Watched | undefined,
   lookup: SourceLookup,
   paint: Paint,
 ): string {
   const { code } = rule;
   const name = paint('bold', code);
-  if (result.fires) return `${name} fires already: ${said(rule, isWatched)}`;
+  if (result.fires) return `${name} fires already: ${said(rule, watched)}`;
   if (result.found.length === 0) return renderNone(rule, result, lookup, paint);
   const [first] = result.found;
   const count = first === undefined ? 0 : countChanges(first.changes);
@@ -42,9 +42,14 @@ export function renderWhyNot(
   ].join('\n');
 }
 
-function said({ effect, checked: { rollout } }: CompiledRule, isWatched: boolean): string {
-  if (isWatched && rollout !== undefined)
-    return `it watches the event as it is, and denies ${describeRollout(describedRollout(rollout))}`;
+/** That a rule only watches, and when the call is made; unknown where nothing says so. */
+interface Watched {
+  readonly at: number | undefined;
+}
+
+function said({ effect, checked: { rollout } }: CompiledRule, watched: Watched | undefined): string {
+  if (watched !== undefined && rollout !== undefined)
+    return `it watches the event as it is, and denies ${describeRollout(describedRollout(rollout, watched.at))}`;
   return effect === 'deny' ? 'it denies the event as it is' : 'it watches the event as it is';
 }
 

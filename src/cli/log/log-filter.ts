@@ -67,7 +67,10 @@ const codesOf = ({
   excused = [],
 }: LogRecord & { type: 'decision' }): readonly string[] => [
   ...(code === null ? [] : [code]),
-  ...[...matched, ...unsure, ...watched].map((finding) => finding.code),
+  ...[...matched, ...unsure, ...watched].flatMap(({ code: each, rollout }) => [
+    each,
+    ...(rollout?.by === undefined ? [] : [rollout.by.exception]),
+  ]),
   ...excused.flatMap((excuse) => [excuse.code, excuse.exception]),
 ];
 

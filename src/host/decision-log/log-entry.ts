@@ -2,7 +2,7 @@
  * Event and decision → the entry of the decision log. What is too large is made
  * smaller in steps: long texts are cut, then the event is left out, then rules.
  */
-import type { Decision, Excuse, Finding } from '../../engine/decision.ts';
+import type { Decision, Excuse, Finding, PendingRollout } from '../../engine/decision.ts';
 import { isShared } from '../../engine/shared-finding.ts';
 import { type Client, clientMembers } from '../../facts/client.ts';
 import type { Event, JsonObject } from '../../facts/event.ts';
@@ -256,8 +256,17 @@ function writtenDown(finding: Finding, quote: Quote): LoggedFinding {
             ...(detail === undefined ? {} : { detail: quote(detail, 500) }),
           })),
         }),
-    ...(rollout === undefined ? {} : { rollout: { ...rollout, reason: quote(rollout.reason, 4000) } }),
+    ...(rollout === undefined ? {} : { rollout: loggedRollout(rollout, quote) }),
   };
+}
+
+function loggedRollout(
+  { by, reason, ...rollout }: PendingRollout,
+  quote: Quote,
+): NonNullable<LoggedFinding['rollout']> {
+  if (by === undefined) return { ...rollout, reason: quote(reason, 4000) };
+  const { because: _, ...shown } = by;
+  return { ...rollout, by: shown, reason: quote(reason, 4000) };
 }
 
 /** The owner is in the policies, not in the call: it is always logged. */

@@ -99,8 +99,9 @@ export function placeDeclaration(origin: SourceText, declaration: Declaration): 
       return [...head(text, scope.span), ...clauses.flatMap((clause) => placeClause(origin, clause))];
     }
     case 'exception': {
-      const { name, targets, clauses } = declaration;
-      const head = prefixed(`except ${name.text} for `, withCommas(targets), start);
+      const { effect, name, targets, clauses } = declaration;
+      const word = effect === 'watch' ? 'watch' : 'except';
+      const head = prefixed(`${word} ${name.text} for `, withCommas(targets), start);
       return [...placeLine(head, 0), ...clauses.flatMap((clause) => placeClause(origin, clause))];
     }
     default:

@@ -58,9 +58,19 @@ export interface LoggedFinding {
   readonly unknowns?: readonly LoggedUnknown[];
   /**
    * For a rule that would deny and is only watched: the day from which it denies, for how many of a hundred
-   * sessions, and its reason.
+   * sessions, the exception that switches it to watching, and its reason.
    */
-  readonly rollout?: { readonly from?: string; readonly share?: number; readonly reason: string };
+  readonly rollout?: {
+    readonly from?: string;
+    readonly share?: number;
+    readonly by?: {
+      readonly exception: string;
+      readonly owner: string;
+      readonly ticket?: string;
+      readonly layer?: string;
+    };
+    readonly reason: string;
+  };
 }
 
 /** What was proved about the client; other members are absent. */
