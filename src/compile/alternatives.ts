@@ -17,6 +17,8 @@ export interface NameIndex<Thing> {
   namesInPattern(pattern: PlainPattern): readonly string[] | undefined;
   /** Undefined where every pattern must be tried. */
   namesOfThing(thing: Thing): readonly string[] | undefined;
+  /** Whether a pattern that fixes a name can only perhaps fit the thing. */
+  isNeverSure?(thing: Thing): boolean;
 }
 
 /**
@@ -37,7 +39,11 @@ export function compileAlternatives<Thing>(
   );
   const [only] = alternatives;
   if (alternatives.length === 1 && only !== undefined) return only.judge;
-  return anyByName(alternatives, (thing) => index?.namesOfThing(thing));
+  return anyByName(
+    alternatives,
+    (thing) => index?.namesOfThing(thing),
+    (thing) => index?.isNeverSure?.(thing) === true,
+  );
 }
 
 function compileList<Thing>(

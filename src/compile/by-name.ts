@@ -3,7 +3,7 @@
  * alternatives that are left out would say no.
  */
 import type { Facts } from '../facts/facts.ts';
-import { NO } from '../pattern/truth.ts';
+import { NO, YES } from '../pattern/truth.ts';
 import { anyOf, type Outcome } from './outcome.ts';
 
 type Judge<Thing> = (thing: Thing, facts: Facts) => Outcome;
@@ -17,12 +17,27 @@ export interface NamedAlternative<Thing> {
 /** Fewer alternatives than this are tried one by one. */
 const fewAlternatives = 4;
 
-/** One of the alternatives fits. `namesOf`: the names of a thing; undefined where all alternatives must be tried. */
+/**
+ * One of the alternatives fits. `namesOf`: the names of a thing; undefined where all alternatives must be tried.
+ * `isNeverSure`: whether no alternative that needs a name can surely fit a thing. Hundreds of them are tried for a command whose
+ * program is not known, and after the first that may fit, the others change nothing.
+ */
 export function anyByName<Thing>(
   alternatives: readonly NamedAlternative<Thing>[],
   namesOf: (thing: Thing, facts: Facts) => Iterable<string> | undefined,
+  isNeverSure: (thing: Thing) => boolean = () => false,
 ): Judge<Thing> {
-  const all: Judge<Thing> = (thing, facts) => anyOf(alternatives, ({ judge }) => judge(thing, facts));
+  const all: Judge<Thing> = (thing, facts) => {
+    if (!isNeverSure(thing)) return anyOf(alternatives, ({ judge }) => judge(thing, facts));
+    let result: Outcome = NO;
+    for (const { judge, needs } of alternatives) {
+      if (result !== NO && needs !== undefined) continue;
+      const outcome = judge(thing, facts);
+      if (outcome === YES) return YES;
+      if (result === NO) result = outcome;
+    }
+    return result;
+  };
   if (alternatives.length < fewAlternatives) return all;
   const always = alternatives.flatMap(({ needs }, at) => (needs === undefined ? at : []));
   const byName = new Map<string, number[]>();

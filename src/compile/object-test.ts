@@ -232,6 +232,8 @@ function compileCommandTest(
       {
         namesInPattern: (pattern) => (isOfCommands(pattern) ? programsOfPattern(pattern.value) : undefined),
         namesOfThing: (command) => programNamesOf(command, commands),
+        isNeverSure: ({ program, programWord }) =>
+          program === undefined && staticText(programWord) === undefined,
       },
     );
   }
