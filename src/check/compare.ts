@@ -21,13 +21,19 @@ import {
   type ValueLanguage,
 } from './value.ts';
 
+/** What is behind `to`, as written: a verb that is misspelt is read as a field. */
+function behindTo({ operator, values: [only, ...others] }: Compare): string | undefined {
+  if (operator.text !== 'to' || only === undefined || others.length > 0) return undefined;
+  return only.kind === 'list' ? `@${only.name}` : only.kind === 'text' ? `"${only.value}"` : undefined;
+}
+
 export function resolveCompare(context: Context, compare: Compare): Resolved<CheckedCompare> | undefined {
   const { subject, negated } = compare;
   if (reportPlaceAlone(context, compare) === true) {
     markUsed(context, compare.values);
     return undefined;
   }
-  const field = resolveField(context, subject.field);
+  const field = resolveField(context, subject.field, behindTo(compare));
   // `uses any command`: the first word is an unknown verb, so the second one is no operator.
   const unmeant = field === undefined && behindVerbs.has(compare.operator.text);
   const operator = unmeant ? undefined : resolveOperator(context, compare.operator);

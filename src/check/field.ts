@@ -16,31 +16,38 @@ import {
 } from '../vocabulary/effects.ts';
 import { type FieldEntry, fieldSpellings, findField } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 import type { ResolvedField } from './checked.ts';
 import { type Context, reportError } from './context.ts';
 import { useLabel } from './label-name.ts';
 import { roleQuantifier } from './unfinished.ts';
 
 /** Resolves a field, or reports why there is none. */
-export function resolveField(context: Context, field: Field): ResolvedField | undefined {
+export function resolveField(context: Context, field: Field, behind?: string): ResolvedField | undefined {
   return resolveSteps(
     context,
     field.root.text,
     field.steps.map(({ key }) => key),
     field.span,
+    [],
+    behind,
   );
 }
 
-/** The same for a field that is already split, as in a template. `others`: words besides fields that may be meant. */
+/**
+ * The same for a field that is already split, as in a template. `others`: words besides fields that may be meant; `behind`:
+ * what is compared with it, as written.
+ */
 export function resolveSteps(
   context: Context,
   root: string,
   steps: readonly (string | number)[],
   span: Span,
   others: readonly string[] = [],
+  behind?: string,
 ): ResolvedField | undefined {
   const found = findField(root, steps);
-  if (found === undefined) return reportUnknownField(context, { root, steps, span, others });
+  if (found === undefined) return reportUnknownField(context, { root, steps, span, others, behind });
   const rest = steps.slice(found.taken);
   if (found.entry.id === 'extension' && !isExtensionKey(rest[0])) {
     return reportError(context, 'unknown-field', span, 'an extension is named by its key in quotes', {
@@ -82,6 +89,7 @@ interface UnknownField {
   readonly steps: readonly (string | number)[];
   readonly span: Span;
   readonly others: readonly string[];
+  readonly behind: string | undefined;
 }
 
 function reportUnknownField(context: Context, unknown: UnknownField): undefined {
@@ -92,7 +100,7 @@ function reportUnknownField(context: Context, unknown: UnknownField): undefined 
 }
 
 /** What to write instead: a field with a similar name, or the parts that the field has. */
-function adviceFor(context: Context, { root, steps, span, others }: UnknownField): string {
+function adviceFor(context: Context, { root, steps, span, others, behind }: UnknownField): string {
   if (root === 'disk' && steps.length === 0) return adviceOfDisk;
   if (root === 'env' || root === 'environment') return adviceOfEnvironment;
   if (root === 'git' && steps[0] === 'branch') return adviceOfBranch;
@@ -106,7 +114,7 @@ function adviceFor(context: Context, { root, steps, span, others }: UnknownField
   if (steps.length === 0) {
     if (useLabel(context, { text: root, span }) !== undefined)
       return `\`${root}\` is a label, and asked for by its name alone: \`while ${root}\``;
-    const other = adviceForWord(context, root, text);
+    const other = adviceForWord(context, root, text, behind);
     if (other !== undefined) return other;
   }
   const whole = fieldSpellings.find((spelling) => spelling.toLowerCase().endsWith(`.${text}`));
@@ -138,10 +146,23 @@ function adviceForInput(text: string): string | undefined {
 
 const adviceOfBranch = 'the branch that is checked out is `repository.branch`';
 
+/** Words for whom a call belongs to in a company. */
+const namesOfTeams: ReadonlySet<string> = new Set(
+  wordsIn('team group department organisation organization tenant company'),
+);
+const adviceOfTeam =
+  'a server knows a team by its token: `client.token is "team-a"`; rules for one team are a layer with a scope (docs/layers.md)';
+
 /** A word alone that is no field: another spelling of one, a verb, or what the words of commands are called. */
-function adviceForWord(context: Context, root: string, lower: string): string | undefined {
+function adviceForWord(
+  context: Context,
+  root: string,
+  lower: string,
+  behind: string | undefined,
+): string | undefined {
   if (lower !== root && fieldSpellings.includes(lower)) return `did you mean \`${lower}\`?`;
-  const verb = adviceForVerb(lower);
+  if (namesOfTeams.has(lower)) return adviceOfTeam;
+  const verb = adviceForVerb(lower, behind);
   if (verb !== undefined) return verb;
   if (timeWords.has(lower)) return adviceOfWindow;
   const amongWords = `among the words of a command is \`${roleQuantifier(context)} ${lower}\``;

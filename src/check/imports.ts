@@ -80,9 +80,12 @@ function nearestImport(from: string, target: string, byPath: ReadonlyMap<string,
     others.find((path) => path === whole) ??
     others.find((path) => nameOf(path) === nameOf(whole)) ??
     nearest(whole, others);
-  return near === undefined
-    ? 'an import is relative to the file that imports it'
-    : `did you mean \`"${relativeTarget(from, near)}"\`? an import is relative to the file that imports it`;
+  const relative = 'an import is relative to the file that imports it';
+  if (near === undefined)
+    return /(?:^|\/)lists\//.test(whole)
+      ? `${relative}; the lists that come with bylaw are beside the packs that \`bylaw init\` writes: \`import "packs/${whole.slice(whole.lastIndexOf('lists/'))}"\``
+      : relative;
+  return `did you mean \`"${relativeTarget(from, near)}"\`? ${relative}`;
 }
 
 /** A path below the root, as an import of another file writes it. */

@@ -25,11 +25,22 @@ export function adviceForEffect(
   if (before[0] === 'command' && found === 'option')
     return 'write `options: --force/-f`, or `options with values: --out`';
   return (
+    adviceForSentPlace(before) ??
     adviceForJoinedVerbs(before, found) ??
     adviceBehindVerb(last, found, behind) ??
     adviceBehindWord(second, last, found) ??
     adviceBehindValue(before, found, behind)
   );
+}
+
+/** `sends outside @ours` names a place as if it were what is sent. */
+function adviceForSentPlace(before: readonly string[]): string | undefined {
+  const at = before.lastIndexOf('sends') + 1;
+  const place = before[at] ?? '';
+  const behind = before.slice(at + 1).join('');
+  if (at === 0 || !['outside', 'in', 'under'].includes(place) || !/^@[\w-]+$|^"[^"]*"$/.test(behind))
+    return undefined;
+  return `say what is sent, and then where it goes: \`sends anything to any host ${place} ${behind}\``;
 }
 
 const isPathVerb = (word: string | undefined): boolean =>

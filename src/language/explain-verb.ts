@@ -15,8 +15,8 @@ const severalMeanings = byWord({
   'downloads fetches': 'write `connects to any host`, or `connects to "…"`',
 });
 
-/** What to write instead of a verb of another language; undefined for a word that is none. */
-export function adviceForVerb(word: string): string | undefined {
+/** What to write instead of a verb of another language; undefined for a word that is none. `behind`: what it is about, as written. */
+export function adviceForVerb(word: string, behind?: string): string | undefined {
   const lower = word.toLowerCase();
   const several = severalMeanings.get(lower);
   if (several !== undefined) return several;
@@ -25,7 +25,9 @@ export function adviceForVerb(word: string): string | undefined {
   const forms = effectTable[verb].forms.map((form) => `\`${form}\``).join(', or ');
   const own = effectTable[verb].verb;
   // `connect to @hosts` only lacks a letter.
-  return own.split(' ')[0] === `${lower}s` ? `did you mean \`${own}\`, as in ${forms}?` : `write ${forms}`;
+  const lacksLetter = own.split(' ')[0] === `${lower}s`;
+  if (lacksLetter && behind !== undefined) return `did you mean \`${own} ${behind}\`?`;
+  return lacksLetter ? `did you mean \`${own}\`, as in ${forms}?` : `write ${forms}`;
 }
 
 /** Words that a predicate can follow. */

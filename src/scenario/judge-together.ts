@@ -33,7 +33,16 @@ export function judgeTogether(
     expected.by === undefined ? [] : rulesBy(program, decision, expected.by).slice(0, mostWanted);
   const shown = program.rules.filter((rule) => codes.has(rule.code) || wanted.includes(rule));
   const explanations = shown.map((rule) => explainRule(rule, facts));
-  return { passed: false, actual: undefined, problem, ran: true, explanations, facts };
+  const culprit = program.rules.find((rule) => rule.code === (decision.code ?? doubtsOf(decision)[0]?.code));
+  return {
+    passed: false,
+    actual: undefined,
+    problem,
+    ran: true,
+    explanations,
+    facts,
+    culprit: culprit?.place,
+  };
 }
 
 /** How a test says what time it is. */

@@ -1,5 +1,5 @@
 /** The tests inside rules, run by the evaluator that decides. */
-import type { Scene, TestCall, TestCase } from '../check/checked.ts';
+import type { Scene, SourcePlace, TestCall, TestCase } from '../check/checked.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { deriveFor, type Program } from '../compile/program.ts';
 import { type Explanation, explainRule } from '../engine/explain.ts';
@@ -36,6 +36,8 @@ export type TestOutcome =
       readonly actual: undefined;
       readonly problem: string;
       readonly ran?: true;
+      /** The rule that gave the answer, where all rules are asked and one gave it. */
+      readonly culprit?: SourcePlace | undefined;
       /** The results of the rules that matter, if the problem is the outcome. */
       readonly explanations?: readonly Explanation[];
       readonly facts?: Facts;

@@ -17,6 +17,7 @@ import { costReport } from '../checking/cost-report.ts';
 import { findingsJson } from '../checking/findings-json.ts';
 import { type FixedPolicies, fixPolicies, writeFixed } from '../checking/fix-policies.ts';
 import { githubFindings } from '../checking/github-findings.ts';
+import { ofServersText } from '../checking/of-servers.ts';
 import { type FoundPolicies, printFindings } from '../checking/print-findings.ts';
 import { reportFixes, showFixes } from '../checking/report-fixes.ts';
 import { sarifOf } from '../checking/sarif.ts';
@@ -121,6 +122,7 @@ async function report(
     case 'text':
       await printFindings(found, context);
       await write(context.stdout, announcedText(announced, found.lookup));
+      await write(context.stdout, ofServersText(found.bundle, found.lookup));
       if (cost !== undefined) await write(context.stdout, `\n${costText(cost, found)}`);
       return;
     default:

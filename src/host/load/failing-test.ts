@@ -5,7 +5,7 @@ import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
 import { adviceForTestTime } from '../../scenario/judge-together.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
 import type { TestVerdict } from '../../vocabulary/kinds.ts';
-import { testsEnding } from '../policy-files/policy-folder.ts';
+import { policyEnding, testsEnding } from '../policy-files/policy-folder.ts';
 
 /** A failing test as a diagnostic at the line of the test. */
 export function failingTest(result: TestResult & { readonly passed: false }): Diagnostic {
@@ -13,12 +13,15 @@ export function failingTest(result: TestResult & { readonly passed: false }): Di
   const { path, span } = test.place;
   const which = test.example === undefined ? '' : ` (${test.example})`;
   if (result.actual === undefined) {
-    const { problem, ran } = result;
+    const { problem, ran, culprit } = result;
     return errorAt(
       'failing-test',
       path,
       span,
       ran === true ? `${problem}${which}` : `the test of \`${code}\` cannot run: ${problem}${which}`,
+      culprit === undefined || culprit.path === testedFile(path)
+        ? {}
+        : { notes: [{ ...culprit, message: 'the rule' }], help: adviceForStrangers },
     );
   }
   const notes = result.explanation.unknowns.map((unknown) => ({
@@ -35,6 +38,12 @@ export function failingTest(result: TestResult & { readonly passed: false }): Di
         : 'fix the rule or the test; policies with failing tests are not loaded',
   });
 }
+
+/** The file of policies that a file of tests is beside. */
+const testedFile = (path: string): string => path.replace(testsEnding, policyEnding);
+
+const adviceForStrangers =
+  'this test asks all rules of its layer, and a rule of another file answers. If both are right, as where a company adds a rule to packs of others, put that rule into a layer below: tests of a layer see no rules of lower ones (docs/layers.md)';
 
 /** The test does not say what time it is, and the rule is unsure of it. */
 const isTimeless = (actual: TestVerdict, { unknowns }: Explanation): boolean =>

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { bylaw, withFolder } from './command.ts';
+
+const checkOf = (rule: string) =>
+  withFolder({ 'a.policy': `policy com.example.a\n\ndeny x\n${rule}  reason "No."\n` }, async (cwd) =>
+    bylaw(['check', 'a.policy'], { cwd }),
+  );
+
+test('a rule that needs what only a server proves is named, and is no warning', async () => {
+  const noted = await checkOf('  when client.token is "team" and runs "ls"\n');
+  expect(noted.code).toBe(0);
+  expect(noted.stdout).toContain(
+    'com.example.a.x asks for `client.token`, and denies nothing there (a.policy:3:6)',
+  );
+  const safe = await checkOf('  when client.certificate is "team"\n  when unsure deny\n');
+  expect(safe.stdout).toContain('asks for `client.certificate`, and denies there to be safe');
+});
+
+test.each([
+  '  when client.token is "team" or runs "ls"\n',
+  '  when runs "ls"\n  unless client.token is "team"\n',
+  '  when client.user is "dana"\n',
+])('a rule that can hold without it is not: %j', async (rule) => {
+  expect((await checkOf(rule)).stdout).not.toContain('Only for clients of a server');
+});
+
+test.each([
+  ['when connect to "x.example"', 'did you mean `connects to "x.example"`?'],
+  ['when sends outside @l', '`sends anything to any host outside @l`'],
+  ['when team is "a"', '`client.token is "team-a"`'],
+])('%s gets the right words', async (rule, said) => {
+  expect((await checkOf(`  ${rule}\n`)).stdout).toContain(said);
+});
+
+test('an import of the lists that come with bylaw names their place', async () => {
+  const text = 'policy com.example.a\nimport "lists/secrets.policy"\n';
+  await withFolder({ 'a.policy': text }, async (cwd) => {
+    expect((await bylaw(['check', 'a.policy'], { cwd })).stdout).toContain(
+      '`import "packs/lists/secrets.policy"`',
+    );
+  });
+});
+
+test('a test that fails because of a rule of another file says so', async () => {
+  const files = {
+    'p/theirs.policy': 'policy com.example.theirs\ndeny push\n  when runs "git push"\n  reason "No."\n',
+    'p/theirs.tests.policy': 'tests for com.example.theirs\ntest "all"\n  passes "ls"\n',
+    'p/own.policy': 'policy com.example.own\ndeny ls\n  when runs "ls"\n  reason "No."\n',
+  };
+  await withFolder(files, async (cwd) => {
+    const { stdout } = await bylaw(['test', 'p'], { cwd });
+    expect(stdout).toContain('note: the rule\n  --> p/own.policy:2:6');
+    expect(stdout).toContain('put that rule into a layer below');
+  });
+});
