@@ -1,6 +1,6 @@
 /** A call of a library function: its arguments, and how its effects become findings. */
 
-import { anyShape, joinPieces, type Shape, showShape, staticText } from '../../pattern/shape.ts';
+import { anyShape, joinPieces, type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
 import { isNone, optionAt, streams, valueAt, valuesAt } from './call-values.ts';
 import type { Action, Place } from './library.ts';
 import { noteVariable } from './note-variable.ts';
@@ -228,9 +228,8 @@ export function emitPaths(
 ): readonly number[] {
   const { start, end } = call;
   return firstOf(runtime, call, paths, mostPaths, 'paths').map((path) => {
-    const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(
-      path.pieces[0]?.kind === 'text' ? path.pieces[0].text : '',
-    )?.[1];
+    const scheme = schemeOf(path);
+    if (scheme === 'expect' || scheme === 'ssh2.exec') return runAddress(runtime, call, path, scheme);
     const inner = innerPath(path, scheme);
     if (inner !== undefined) {
       const [found = -1] = emitPaths(runtime, call, use, [inner], { certain, content, recursive });
@@ -252,6 +251,24 @@ export function emitPaths(
       end,
     });
   });
+}
+
+/** The scheme of an address. */
+const schemeOf = ({ pieces: [first] }: Shape): string | undefined =>
+  /^([a-z][a-z0-9+.-]+):\/\//i.exec(first?.kind === 'text' ? first.text : '')?.[1]?.toLowerCase();
+
+/** Addresses of PHP that are commands: `expect://ls`, and `ssh2.exec://user@host/ls` on another machine. */
+function runAddress(runtime: Runtime, call: Call, { pieces, source }: Shape, scheme: string): number {
+  const { start, end } = call;
+  const [first, ...rest] = pieces;
+  const text = first?.kind === 'text' ? first.text.slice(scheme.length + 3) : '';
+  const [, host = '', command = ''] =
+    scheme === 'expect' ? ['', '', text] : (/^([^/]*)\/?(.*)$/s.exec(text) ?? []);
+  const shape = joinPieces([{ kind: 'text', text: command }, ...rest], source);
+  const base = { ...startContext(call), certain: true, start, end };
+  if (scheme === 'expect') return emit(runtime, { ...base, kind: 'shell', text: shape });
+  const at = host.replace(/^([^@:]*):[^@]*@/, '$1@').replace(/:\d+$/, '');
+  return emit(runtime, { ...base, kind: 'run', words: [textShape('ssh'), textShape(at), shape] });
 }
 
 /** The path behind a wrapper of PHP: `compress.zlib://x`, `php://filter/resource=x`. */
@@ -309,6 +326,12 @@ function transfer(runtime: Runtime, call: Call, { verb, places, certain }: Actio
   for (const path of pathsAt(runtime, call, from)) {
     for (const target of known.length === 0 ? [undefined] : known) {
       const { start, end } = call;
+      if (target !== undefined && schemeOf(target) !== undefined) {
+        emitPaths(runtime, call, 'read', [path]);
+        if (use === 'move') emitPaths(runtime, call, 'delete', [path]);
+        emitPaths(runtime, call, 'write', [target]);
+        continue;
+      }
       const recursive = verb === 'copy-tree';
       emit(runtime, { kind: 'path', use, path, target, recursive, content: undefined, certain, start, end });
     }

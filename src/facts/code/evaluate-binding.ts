@@ -119,7 +119,10 @@ export function repeating(runtime: Runtime, expression: Expression, items: reado
 
 /** What a call adds to a list: `list.append(x)`, `push(@list, x)` and the like. */
 export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: readonly Value[]): void {
-  const isMethod = callee.kind === 'member' && methods.has(callee.name);
+  const { dialect } = runtime.language;
+  const changesInPlace = dialect.callBlocks && dialect.blocks === 'end';
+  const isMethod =
+    callee.kind === 'member' && methods.has(callee.name) && (callee.name !== 'concat' || changesInPlace);
   const isFunction = callee.kind === 'name' && functions.has(callee.name);
   const isTable = callee.kind === 'member' && /^(?:insert|assign)$/.test(callee.name) && args.length > 1;
   const first = args[0]?.value;
@@ -127,7 +130,8 @@ export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: re
     isTable && holdsItems(given[0]) ? first : isMethod ? callee.object : isFunction ? first : undefined;
   if (target === undefined || (target.kind !== 'name' && target.kind !== 'member')) return;
   const before = holderValue(runtime, target);
-  if (before.kind === 'text' && isMethod) bind(runtime, target, perhapsChanged(before));
+  if (before.kind === 'text' && isMethod)
+    bind(runtime, target, grownText(runtime, before, callee.name, given, target));
   if (!holdsItems(before)) return;
   const added = isMethod && target !== first ? given : given.slice(1);
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : '';
@@ -136,6 +140,26 @@ export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: re
     return each.kind === 'dict' ? merged(each, target === first ? given.slice(1) : given) : each;
   });
   rebind(runtime, target, union(...after));
+}
+
+/** A text that a method has made longer in place: `text << x`. In a loop it may have grown many times. */
+function grownText(
+  runtime: Runtime,
+  before: Value,
+  name: string,
+  given: readonly Value[],
+  target: Expression,
+): Value {
+  if (!runtime.language.dialect.callBlocks || (name !== '<<' && name !== 'concat'))
+    return perhapsChanged(before);
+  const source = sourceOf(runtime, target);
+  const grown = shapeValue(
+    ...concatAll(
+      [before, ...given].map((value) => shapesOf(value, source)),
+      source,
+    ),
+  );
+  return runtime.repeating > 0 ? union(before, grown, unknownValue) : grown;
 }
 
 /** Assigns the new value of a list or table to its variable or item. */
@@ -153,7 +177,18 @@ function merged(before: Value & { kind: 'dict' }, given: readonly Value[]): Valu
   return dictValue(entries);
 }
 
-const methods = new Set(['update', 'append', 'push', 'extend', 'add', 'insert', 'unshift', '<<', 'splice']);
+const methods = new Set([
+  'update',
+  'append',
+  'push',
+  'extend',
+  'add',
+  'insert',
+  'unshift',
+  '<<',
+  'concat',
+  'splice',
+]);
 const functions = new Set([
   'push',
   'unshift',

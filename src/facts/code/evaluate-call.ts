@@ -181,7 +181,10 @@ function calleeOf(runtime: Runtime, callee: Expression): Value {
 /** A name that is a call by itself: `Dir.home`, `shift`. */
 function calledAlone(runtime: Runtime, value: Value, expression: Of<'name'> | Of<'member'>): Value {
   const { callsNames } = runtime.language;
-  if (callsNames === 'none' || value.kind !== 'ref') return value;
+  if (callsNames === 'none') return value;
+  if (value.kind === 'function' && expression.kind === 'name' && value.node.name === expression.name)
+    return apply(runtime, value, { ...blankCall, source: sourceOf(runtime, expression) });
+  if (value.kind !== 'ref') return value;
   if (callsNames === 'members' && expression.kind === 'name') return value;
   const name = canonical(runtime, value.name);
   const entry = entryOf(runtime, name);
@@ -225,7 +228,8 @@ export function callOf(runtime: Runtime, expression: Of<'call'>): Value {
   for (const { value: block } of blocks) {
     if (block.kind === 'function') runBlock(runtime, block, value, call, result);
   }
-  return result;
+  // A call that opens a file for a block gives what the block gives.
+  return blocks.length > 0 && result.kind === 'object' && result.type === 'file' ? unknownValue : result;
 }
 
 /** `unlink sub { 1 }` of Perl: the function is what the call works on, as a text. */

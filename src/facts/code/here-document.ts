@@ -20,6 +20,7 @@ export function readHereDocument(
   const [all, dash = '', double, single, command, bare] = opening;
   if (bare !== undefined && !/^[A-Z_]/.test(bare) && endsOperand(lexer, none)) return false;
   const name = double ?? single ?? command ?? bare ?? '';
+  if (isOperator(lexer, name, dash)) return false;
   const from = Math.max(lexer.resume, Math.min(lineEnd(lexer, lexer.at) + 1, lexer.end));
   const { bodyEnd, end } = findEnd(lexer, from, name, dash !== '');
   const body = { ...lexer, end: bodyEnd };
@@ -31,6 +32,24 @@ export function readHereDocument(
   });
   lexer.resume = end;
   return push(lexer, command === undefined ? 'text' : 'shell', lexer.at + all.length, '', parts);
+}
+
+/**
+ * Whether `<<` adds a text to what is in front of it: `c<<' x'`. After a variable of the script it does, and after any
+ * other operand if no line ends the text.
+ */
+function isOperator(lexer: Lexer, name: string, dash: string): boolean {
+  const last = lexer.tokens[lexer.tokens.length - 1];
+  if (last === undefined || !endsOperand(lexer, none)) return false;
+  if (last.kind === 'op') return true;
+  if (last.kind === 'name') {
+    const isAssigned = lexer.tokens.some(
+      (token, at) => token.kind === 'name' && token.text === last.text && lexer.tokens[at + 1]?.text === '=',
+    );
+    if (isAssigned) return true;
+  }
+  const from = Math.min(lineEnd(lexer, lexer.at) + 1, lexer.end);
+  return findEnd(lexer, Math.max(lexer.resume, from), name, dash !== '').bodyEnd >= lexer.end;
 }
 
 function findEnd(

@@ -2,7 +2,9 @@
 import { readLibrary } from './library.ts';
 
 export const juliaLibrary = readLibrary(`
-run pipeline readchomp success Base.(run pipeline) open.cmd eachline.cmd : => julia-run
+pipeline Base.pipeline : => julia-pipeline
+map foreach asyncmap : => map
+run readchomp success Base.run open.cmd eachline.cmd : => julia-run
 Cmd : => julia-command
 open : => julia-open
 read readlines readline eachline readdlm include deserialize readbytes! mmap CSV.(read File) JSON.parsefile TOML.parsefile : => julia-read

@@ -1,15 +1,16 @@
 /** Effects and results of calls that only Julia has: commands in backticks, and `open` with them. */
 
-import { staticText } from '../../pattern/shape.ts';
-import { emitPaths, emitWords, openPaths } from './call.ts';
+import { staticText, textShape } from '../../pattern/shape.ts';
+import { emitPaths, emitShell, emitWords, openPaths } from './call.ts';
 import { flatten } from './call-values.ts';
 import { makeFile, object } from './results.ts';
 import { type Call, emit, emitUnknown, type Result, type Runtime } from './runtime.ts';
-import { choicesOf, listValue, shapesOf, staticOf, unknownValue, type Value } from './value.ts';
+import { choicesOf, concatAll, listValue, shapesOf, staticOf, unknownValue, type Value } from './value.ts';
 
 export const juliaResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['julia-run', run],
   ['julia-command', (call) => listValue(flatten(call.args))],
+  ['julia-pipeline', pipeline],
   ['julia-open', open],
   ['julia-read', read],
   ['julia-write', write],
@@ -18,7 +19,7 @@ export const juliaResults: ReadonlyMap<string, Result> = new Map<string, Result>
 
 /** A command is words in backticks, which no shell reads. Splitting it as a shell does is close enough. */
 function run(call: Call, runtime: Runtime): Value {
-  for (const arg of flatten(call.args)) {
+  for (const arg of call.args) {
     for (const value of choicesOf(arg)) {
       if (value.kind === 'object' && value.type === 'Cmd') {
         const { start, end } = call;
@@ -30,11 +31,20 @@ function run(call: Call, runtime: Runtime): Value {
         emitUnknown(runtime, call, 'the command that is run is not known');
     }
   }
-  return call.name.endsWith('pipeline')
-    ? call.args[0]?.kind === 'object'
-      ? object('pipeline', [])
-      : unknownValue
-    : unknownValue;
+  return unknownValue;
+}
+
+/** `pipeline(a, b)`: what each command prints is what the next one reads. */
+function pipeline(call: Call, runtime: Runtime): Value {
+  const commands = call.args.filter(({ kind }) => kind === 'object');
+  if (commands.length < call.args.length) run(call, runtime);
+  const stages = commands.map((value) => shapesOf(value, call.source));
+  const joined = concatAll(
+    stages.flatMap((stage, at) => (at === 0 ? [stage] : [[textShape(' | ')], stage])),
+    call.source,
+  );
+  if (stages.length > 0) emitShell(runtime, call, joined);
+  return stages.length > 0 ? object('Cmd', joined) : unknownValue;
 }
 
 function open(call: Call, runtime: Runtime): Value {

@@ -31,6 +31,12 @@ import { rubyResults } from './ruby-results.ts';
 import type { Language, ProgramFamily } from './runtime.ts';
 import { textValue } from './value.ts';
 
+/** How libraries for git name what are options there. */
+const gitModes = new Map([
+  ['hard', '--hard'],
+  ['f', '-f'],
+]);
+
 const usual: Omit<Language, 'dialect' | 'library'> = {
   results: new Map(),
   aliases: new Map(),
@@ -66,12 +72,6 @@ const aliases = (text: string): ReadonlyMap<string, string> =>
           .map((name): [string, string] => [name, to]);
       }),
   );
-
-/** How libraries for git name what are options there. */
-const gitModes = new Map([
-  ['hard', '--hard'],
-  ['f', '-f'],
-]);
 
 const plumbumMethods = new Set(
   'run popen bgrun run_fg run_bg run_tee run_retcode run_tf run_nohup'.split(' '),
@@ -242,6 +242,7 @@ export const ruby: Language = {
   ...usual,
   dialect: rubyDialect,
   own: rubyOwn,
+  programFamilies: new Map<string, ProgramFamily>([['git-gem', { words: ['git'], options: gitModes }]]),
   hasOwnFunctions: true,
   hasGlobalModules: true,
   library: rubyLibrary,
@@ -249,6 +250,7 @@ export const ruby: Language = {
   aliases: aliases(`
     - = Kernel
     FileUtils = FileUtils.Verbose FileUtils.NoWrite
+    ARGV = $*
     File = ::File
   `),
   environments: new Set(['ENV']),

@@ -6,7 +6,14 @@ io.open : open 0 1 => file
 io.(lines input) dofile loadfile vim.fn.readfile : read 0
 io.output lfs.(mkdir touch) : write 0
 file.write : put 0
-file.(close read lines) require string.(rep sub gsub) text.format : => any
+file.(close read lines) string.(rep sub gsub) text.format : => any
+require : => module
+posix.(exec execp) posix.unistd.(exec execp) : words 0 1
+posix.(spawn popen) luv.spawn uv.spawn : run 0 1
+posix.(unlink rmdir) posix.unistd.(unlink rmdir) posix.stdlib.remove : delete 0
+posix.(kill signal.kill) : => signal 0 1
+ffi.C.(execl execv execlp execvp execve popen unlink remove rename kill syscall) : unknown =functions_of_a_native_library_are_called
+pl.utils.(execute executeex quote_arg) : shell 0
 os.remove lfs.rmdir vim.fn.delete vim.loop.fs_unlink vim.uv.fs_unlink : delete 0
 os.rename : move 0 1
 lfs.chdir : cwd 0

@@ -1,7 +1,7 @@
 /** Effects and results of calls that only Lua has. */
 import { anyShape } from '../../pattern/shape.ts';
 import type { CodeFinding } from './finding.ts';
-import { emit, emitUnknown, type Result } from './runtime.ts';
+import { anyMember, emit, emitUnknown, type Result } from './runtime.ts';
 import {
   concatAll,
   elementOf,
@@ -15,7 +15,14 @@ import {
 import { scanVim } from './vim.ts';
 
 export const luaResults: ReadonlyMap<string, Result> = new Map<string, Result>([
-  ['indexed', (call) => listValue([], listValue([nameValue(), elementOf(call.args[0] ?? unknownValue)]))],
+  [
+    'indexed',
+    (call, runtime) => {
+      const [table = unknownValue] = call.args;
+      const item = table.kind === 'ref' ? anyMember(runtime, table) : elementOf(table);
+      return listValue([], listValue([nameValue(), item]));
+    },
+  ],
   [
     'lua-concat',
     (call) => {

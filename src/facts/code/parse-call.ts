@@ -157,6 +157,8 @@ function argument(reader: Reader, least = 0): Argument | undefined {
     const value = expressionAt(reader, 1);
     return value === undefined ? undefined : { name: token.text, value };
   }
+  const block = symbolBlock(reader);
+  if (block !== undefined) return positional(block);
   const value = reader.grammar.spread(reader, least) ?? reader.grammar.statementInside(reader);
   if (value === undefined) return undefined;
   const isPair = reader.dialect.bareCalls && reader.dialect.blocks === 'end' && take(reader, '=>');
@@ -167,6 +169,27 @@ function argument(reader: Reader, least = 0): Argument | undefined {
     return right === undefined ? undefined : { name: key ?? '', value: right };
   }
   return positional(value);
+}
+
+/** `&:read` of Ruby: a block that calls the method of what it gets. */
+function symbolBlock(reader: Reader): Expression | undefined {
+  const [mark, name] = [peek(reader), peek(reader, 1)];
+  const { dialect } = reader;
+  if (
+    mark === undefined ||
+    !isOp(mark, '&') ||
+    name?.kind !== 'text' ||
+    !dialect.callBlocks ||
+    dialect.blocks !== 'end'
+  )
+    return undefined;
+  const [method] = name.parts;
+  if (typeof method !== 'string' || name.parts.length > 1) return undefined;
+  reader.at += 2;
+  const { start } = mark;
+  const object = nameAt('it', name);
+  const member: Expression = { kind: 'member', object, name: method, start, end: name.end };
+  return functionOf([parameterOf(object)], [callTo(member, [], name.end)], { start, end: name.end }, true);
 }
 
 function index(reader: Reader, object: Expression): Expression {

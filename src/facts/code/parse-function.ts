@@ -33,6 +33,12 @@ export function functionExpression(reader: Reader, start: number): Expression {
     reader.at++;
   }
   const parameters = isOp(peek(reader), '(') ? bracketedParameters(reader) : [];
+  // `def f = x`: what follows is the whole body.
+  if (name !== undefined && isEndless(reader)) {
+    reader.at++;
+    const value = reader.grammar.expressionStatement(reader);
+    return functionOf(parameters, defined([value]), { start, end: endOf(reader) }, false, name);
+  }
   if (name !== undefined && dialect.bareCalls && dialect.blocks === 'end' && parameters.length === 0) {
     while (peek(reader) !== undefined && peek(reader)?.kind !== 'newline' && !isOp(peek(reader), ';')) {
       const token = peek(reader);
@@ -44,6 +50,13 @@ export function functionExpression(reader: Reader, start: number): Expression {
   const inside = functionBody(reader);
   return functionOf(parameters, inside, { start, end: endOf(reader) }, false, name);
 }
+
+/** `def f = x` and `def f(x) = y` of Ruby; `def x=(v)` is a name that ends so. */
+const isEndless = (reader: Reader): boolean =>
+  reader.dialect.bareCalls &&
+  reader.dialect.blocks === 'end' &&
+  isOp(peek(reader), '=') &&
+  (peek(reader)?.spaced === true || isOp(peek(reader, -1), ')'));
 
 function functionBody(reader: Reader): readonly Expression[] {
   const { dialect } = reader;

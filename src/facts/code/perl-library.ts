@@ -6,9 +6,10 @@ open IO.File.new : => perl-open
 sysopen : read 1; maybe write 1
 <> : => perl-input
 opendir IO.Dir.new : maybe read 1
-close binmode print printf say die warn push pop chomp chop split keys values sort reverse defined scalar ref bless length readline eof exists delete local sprintf_ sleep exit fork kill wait map grep : => any
+close binmode print printf say die warn push pop chomp chop split keys values sort reverse defined scalar ref bless length readline eof exists delete local sprintf_ sleep exit fork wait map grep : => any
 tempfile tempdir File.Temp.(tempfile new tempdir newdir) : => perl-temp
 LWP.UserAgent.request : unknown =which_host_is_asked_is_not_known
+kill POSIX.kill : => signal 1 0
 readpipe : shell 0 => any
 File.Compare.(compare compare_text) : read 0; read 1
 IO.File.open FileHandle.open : => perl-open

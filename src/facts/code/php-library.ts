@@ -26,14 +26,22 @@ glob : maybe read 0 => glob
 exec shell_exec system passthru popen : shell 0
 proc_open : run 0 => php-proc
 pcntl_exec : run 0 1
+posix_kill : => signal 0 1
 ffi.(cdef load) dl : unknown =functions_of_a_native_library_are_called
 mail : send =mail
 eval assert create_function : eval -1
 preg_replace : => php-preg
-call_user_func call_user_func_array forward_static_call : => send function
+call_user_func call_user_func_array forward_static_call forward_static_call_array : => send function
 array_map : => map
-array_filter array_walk usort iterator_apply : => map list-first
-register_shutdown_function ob_start set_error_handler spl_autoload_register : => reversed-call
+array_filter array_walk array_walk_recursive array_reduce usort uasort uksort iterator_apply callbackfilteriterator : => map list-first
+preg_replace_callback mb_ereg_replace_callback : => php-callback 1
+array_udiff array_uintersect array_diff_ukey array_diff_uassoc array_intersect_ukey array_intersect_uassoc array_udiff_assoc array_uintersect_assoc array_udiff_uassoc array_uintersect_uassoc : => php-callback -1
+preg_replace_callback_array : => php-callbacks
+reflectionfunction : => php-reflection
+closure.fromcallable : => php-reflection
+text.(invoke invokeargs __invoke) : => php-invoke
+register_shutdown_function register_tick_function : => reversed-call
+ob_start set_error_handler set_exception_handler spl_autoload_register header_register_callback session_set_save_handler : => php-callback 0
 base64_decode : => decode-base64
 hex2bin : => decode-hex
 chr : => characters

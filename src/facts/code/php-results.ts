@@ -1,8 +1,17 @@
 /** Effects and results of calls that only PHP has: wrappers of `fopen`, orders of arguments, curl. */
 
+import type { Shape } from '../../pattern/shape.ts';
 import { emitConnect, emitPaths, openPaths } from './call.ts';
 import { makeFile } from './results.ts';
-import { assign, type Call, emit, emitUnknown, type Result, type Runtime } from './runtime.ts';
+import {
+  assign,
+  type Call,
+  emit,
+  emitUnknown,
+  type Operations,
+  type Result,
+  type Runtime,
+} from './runtime.ts';
 import { replaced, rot13, splitText } from './text-results.ts';
 import { anyText, choicesOf, shapesOf, staticOf, textValue, unknownValue, type Value } from './value.ts';
 
@@ -40,6 +49,25 @@ export const phpResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['php-explode', (call) => splitText({ ...call, self: call.args[1], args: call.args.slice(0, 1) })],
   ['php-curl', setOption],
   ['php-define', define],
+  [
+    'php-callback',
+    (call, runtime, [at = '0'], operations) => callBack(call.args.at(Number(at)), call, runtime, operations),
+  ],
+  [
+    'php-callbacks',
+    (call, runtime, _details, operations) => {
+      const [table] = call.args;
+      if (table?.kind !== 'dict') emitUnknown(runtime, call, 'the functions that are called are not known');
+      else for (const each of table.entries.values()) callBack(each, call, runtime, operations);
+      return unknownValue;
+    },
+  ],
+  [
+    'php-invoke',
+    (call, runtime, _details, { apply }) =>
+      apply(runtime, call.self ?? unknownValue, { ...call, self: undefined }),
+  ],
+  ['php-reflection', (call) => call.args[0] ?? unknownValue],
 ]);
 
 function read(call: Call, runtime: Runtime): Value {
@@ -64,14 +92,13 @@ function put(call: Call): Value {
   return unknownValue;
 }
 
-/** `copy('https://…', 'x')` downloads. */
+/** `copy('https://…', 'x')` downloads, and `copy('x', 'ftp://…')` sends. */
 function copy(call: Call, runtime: Runtime): Value {
   const [from, to] = call.args.map((value) => shapesOf(value, call.source));
   for (const path of from ?? []) {
-    const isUrl = path.pieces[0]?.kind === 'text' && /^[a-z]+:\/\//i.test(path.pieces[0].text);
     for (const target of to ?? []) {
       const { start, end } = call;
-      if (isUrl) {
+      if ([path, target].some(isAddress)) {
         emitPaths(runtime, call, 'read', [path]);
         emitPaths(runtime, call, 'write', [target]);
       } else {
@@ -82,6 +109,9 @@ function copy(call: Call, runtime: Runtime): Value {
   }
   return unknownValue;
 }
+
+const isAddress = ({ pieces: [first] }: Shape): boolean =>
+  first?.kind === 'text' && /^[a-z][\w.+-]*:\/\//i.test(first.text);
 
 /** With `e` after the pattern, old versions run the replacement as code. */
 function replacePattern(call: Call, runtime: Runtime): Value {
@@ -104,6 +134,13 @@ function setOption(call: Call, runtime: Runtime): Value {
   if (name === 'curlopt_url') emitConnect(runtime, call, [value ?? unknownValue], false);
   if (/^curlopt_(?:postfields|post|infile|upload|put)$/.test(name))
     emitConnect(runtime, call, [handle ?? unknownValue], true);
+  return unknownValue;
+}
+
+/** Calls a function, which may have a text as its name, with arguments that are not known. */
+function callBack(callee: Value | undefined, call: Call, runtime: Runtime, { apply }: Operations): Value {
+  if (callee !== undefined)
+    apply(runtime, callee, { ...call, self: undefined, args: [], more: unknownValue, partial: true });
   return unknownValue;
 }
 

@@ -3,7 +3,12 @@ import { readLibrary } from './library.ts';
 
 export const rLibrary = readLibrary(`
 system shell pipe shell.exec : shell 0/command/cmd
-system2 processx.run newprocess.new : run 0/command 1/args
+system2 processx.run newprocess.new sys.(exec_wait exec_background exec_internal r_wait) : run 0/command/cmd 1/args
+tools.pskill : => signal 0 1
+gert.git_push : words =git =push; unknown =it_may_replace_commits /force
+gert.git_reset_hard : words =git =reset =--hard
+git2r.push : words =git =push; unknown =it_may_replace_commits /force
+git2r.reset : maybe words =git =reset =--hard
 readLines scan readRDS load read_csv read_file fread fromJSON read_excel read_tsv readBin readChar read.(csv csv2 table delim dcf) readr.(read_csv read_file read_lines read_tsv read_rds) data.table.fread jsonlite.(fromJSON read_json) readxl.read_excel arrow.read_parquet yaml.read_yaml rio.import file.show : => r-read
 writeLines : write 1/con 0
 cat save save.image : write /file

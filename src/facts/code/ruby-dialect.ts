@@ -54,6 +54,12 @@ function lex(lexer: Lexer): boolean {
   if (character === ':' && code[at - 1] !== ':') return symbol(lexer);
   if (character === '<' && code[at + 1] === '<') return readHereDocument(lexer, inserted);
   if (character === '%') return percent(lexer);
+  if (character === '?' && startsCharacter(lexer)) {
+    const end = at + (code[at + 1] === '\\' ? 3 : 2);
+    return push(lexer, 'text', end, '', [
+      code[at + 1] === '\\' ? escaped(code[at + 2] ?? '') : (code[at + 1] ?? ''),
+    ]);
+  }
   if (character === '/' && startsPattern(lexer)) return pattern(lexer, at + 1, '/');
   if (character === '$' && /[~*?!@/\\,;.<>_0-9"&'`+:]/.test(code[at + 1] ?? '')) {
     return push(lexer, 'name', at + 2, code.slice(at, at + 2));
@@ -79,6 +85,22 @@ function startsPattern(lexer: Lexer): boolean {
   const last = lexer.tokens[lexer.tokens.length - 1];
   return last?.kind === 'name' && lexer.spaced && !/[\s=]/.test(lexer.code[lexer.at + 1] ?? ' ');
 }
+
+/** Whether `?` opens a text of one character, `?x`, and does not choose: `a ? b : c`. */
+function startsCharacter(lexer: Lexer): boolean {
+  const [, , after = ' '] = lexer.code.slice(lexer.at, lexer.at + 3);
+  const isOne =
+    !/\s/.test(lexer.code[lexer.at + 1] ?? ' ') && (lexer.code[lexer.at + 1] === '\\' || !/\w/.test(after));
+  if (!isOne) return false;
+  const last = lexer.tokens[lexer.tokens.length - 1];
+  return (
+    !endsOperand(lexer, keywords) ||
+    (last?.kind === 'name' && lexer.spaced && /^[,;)\]+.<\n]?$/.test(after.trim()))
+  );
+}
+
+const escaped = (letter: string): string =>
+  ({ n: '\n', t: '\t', s: ' ', r: '\r', e: '\u001b', '0': '\0' })[letter] ?? letter;
 
 function percent(lexer: Lexer): boolean {
   if (!startsPattern(lexer)) return false;

@@ -25,7 +25,15 @@ Pathname.make_symlink : link self 0; maybe read 0
 Pathname.make_link : hard-link self 0; maybe read 0
 ?.reopen : maybe write 0
 ObjectSpace.define_finalizer : => any
-PTY.getpty Open3.(pipeline_r pipeline_w pipeline_rw pipeline_start) : => ruby-run
+PTY.getpty : => ruby-run
+Open3.(pipeline pipeline_r pipeline_w pipeline_rw pipeline_start) : => ruby-pipeline
+Process.kill : => signal 1 0
+Git.(open clone init bare) : => ref git-gem
+git-gem.reset_hard : words =git =reset =--hard
+Rugged.Repository.new : => ref rugged
+rugged.(reset checkout_head checkout_index) : maybe words =git =reset =--hard
+rugged.(push remotes.push) : words =git =push 0 1
+text.(<< concat) : => ruby-concat
 File.(delete unlink) Dir.(rmdir delete unlink) : delete 0..
 File.rename FileUtils.(mv move) : move 0 1
 File.symlink FileUtils.(ln_s ln_sf symlink ln_sr) : link 1 0; maybe read 0
@@ -64,7 +72,7 @@ Pathname.rename : move self 0
 Pathname.(join +) : => pathname-below
 Pathname.(expand_path realpath) : => absolute
 Pathname.to_s text.(freeze to_s to_sym dup force_encoding encode) : => same
-system exec spawn sh Kernel.(system exec spawn) Process.(spawn exec) IO.popen PTY.spawn Open3.(capture2 capture2e capture3 popen2 popen2e popen3 pipeline) Shell.system TTY.Command.run : => ruby-run
+system exec spawn sh Kernel.(system exec spawn) Process.(spawn exec) IO.popen PTY.spawn Open3.(capture2 capture2e capture3 popen2 popen2e popen3) Shell.system TTY.Command.run : => ruby-run
 Kernel.\` \` : shell 0
 syscall Fiddle.dlopen Fiddle.Function.new : unknown =functions_of_a_native_library_are_called
 eval instance_eval Kernel.eval ?.(instance_eval class_eval module_eval) binding.eval Binding.eval RubyVM.InstructionSequence.compile TOPLEVEL_BINDING.eval : eval 0

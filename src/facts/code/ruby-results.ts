@@ -2,7 +2,7 @@
 
 import { anyShape, textShape } from '../../pattern/shape.ts';
 import { emitShell, emitWords, openPaths } from './call.ts';
-import { flatten } from './call-values.ts';
+import { flatten, subject } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { joinPaths } from './path-text.ts';
 import { makeFile, object } from './results.ts';
@@ -33,6 +33,17 @@ export const rubyResults: ReadonlyMap<string, Result> = new Map<string, Result>(
     },
   ],
   ['ruby-run', run],
+  ['ruby-pipeline', pipeline],
+  [
+    'ruby-concat',
+    (call) =>
+      shapeValue(
+        ...concatAll(
+          [subject(call), ...call.args].map((value) => shapesOf(value, call.source)),
+          call.source,
+        ),
+      ),
+  ],
   ['ruby-open', open],
   ['const', constant],
   ['ruby-unpack', (call) => unpack(call.self, call.args[0], call)],
@@ -54,10 +65,27 @@ function run(call: Call, runtime: Runtime): Value {
     const [head, ...rest] = only?.kind === 'list' && args.length === 1 ? flatten(args) : args;
     const more = call.more === undefined ? [] : [call.more];
     // A list as the first word is the program and its name for itself.
-    if (head?.kind === 'list' && !call.name.endsWith('.pipeline'))
-      emitWithArgv0(runtime, call, [...head.items, ...flatten(rest), ...more]);
+    if (head?.kind === 'list') emitWithArgv0(runtime, call, [...head.items, ...flatten(rest), ...more]);
     else emitWords(runtime, call, [...flatten(args), ...more]);
   }
+  return unknownValue;
+}
+
+/** Each argument is a command: a text for a shell, or its words; what one prints is what the next one reads. */
+function pipeline(call: Call, runtime: Runtime): Value {
+  const given = call.more === undefined ? call.args : [...call.args, call.more];
+  const stages = given.flatMap((value) => {
+    if (value.kind === 'dict' || value.kind === 'function') return [];
+    const items = value.kind === 'list' ? flatten([value]).filter(({ kind }) => kind !== 'dict') : [value];
+    return [
+      concatAll(
+        items.flatMap((item, at) => [...(at === 0 ? [] : [[textShape(' ')]]), shapesOf(item, call.source)]),
+        call.source,
+      ),
+    ];
+  });
+  const joined = stages.flatMap((stage, at) => (at === 0 ? [stage] : [[textShape(' | ')], stage]));
+  emitShell(runtime, call, concatAll(joined, call.source));
   return unknownValue;
 }
 

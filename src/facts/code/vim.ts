@@ -131,7 +131,10 @@ function readLine(
     if (typed !== '' && depth < 3) readLine(typed, base.start, findings, inner, depth + 1);
     return;
   }
-  if ((/^set?(?:l(?:ocal)?)?$/.test(name) && namesProgram.test(all)) || name === 'tcl') {
+  const setsProgram = /^set?(?:[lg](?:ocal|lobal)?)?$/.test(name)
+    ? namesProgram.test(all)
+    : name === 'let' && assignsProgram.test(all);
+  if (setsProgram || name === 'tcl') {
     findings.push({ kind: 'unknown', text: rest, why: 'what this has Vim run is not followed', ...base });
     return;
   }
@@ -155,6 +158,10 @@ function readLine(
 /** Settings that name a program. */
 const namesProgram =
   /\b(?:sh(?:ell)?|makeprg|mp|grepprg|gp|equalprg|ep|formatprg|fp|keywordprg|kp|printexpr|pexpr)=/;
+
+/** `let &shell = 'x'`. */
+const assignsProgram =
+  /^&(?:[lg]:)?(?:sh(?:ell)?|makeprg|mp|grepprg|gp|equalprg|ep|formatprg|fp|keywordprg|kp|printexpr|pexpr)\b/;
 
 /** The text after a bar is a separate command. */
 function readNext(
@@ -236,6 +243,17 @@ const doing = new Map<string, 'shell' | 'read' | 'write' | 'delete' | 'rename' |
   ['feedkeys', 'unknown'],
 ]);
 
+/** `call('system', […])`, `function('system')`: the function is a value, and is called with anything. */
+function doneByName(
+  { text }: ScriptWord,
+  name: ScriptWord | undefined,
+  behind: ScriptWord | undefined,
+): 'unknown' | undefined {
+  if (!/^(?:call|function|funcref)$/.test(text)) return undefined;
+  const isKnown = name?.kind === 'text' && /^[,)]$/.test(behind?.text ?? '');
+  return isKnown && !doing.has(name.text) ? undefined : 'unknown';
+}
+
 /** Calls of functions in an expression: `call system('ls')`. */
 function functions(
   text: string,
@@ -245,14 +263,22 @@ function functions(
 ): void {
   const words = readWords(text, { "'": 'doubled', '"': 'back-slash' }, /\s+/y);
   words.forEach((word, index) => {
-    const does = word.kind === 'name' && words[index + 1]?.text === '(' ? doing.get(word.text) : undefined;
+    const isCall = word.kind === 'name' && words[index + 1]?.text === '(';
+    const does = isCall
+      ? (doing.get(word.text) ?? doneByName(word, words[index + 2], words[index + 3]))
+      : undefined;
     if (does === undefined || findings.length > mostFindings) return;
     const args = argumentsAt(words, index + 2, text);
     const [first = anyShape(text), second] = args;
     if (does === 'shell')
       findings.push({ kind: 'shell', text: first, cwd: undefined, stdin: undefined, ...base });
     else if (does === 'unknown')
-      findings.push({ kind: 'unknown', text, why: 'keys or native code are run', ...base });
+      findings.push({
+        kind: 'unknown',
+        text,
+        why: 'keys, native code or a function by its name are run',
+        ...base,
+      });
     else if (does === 'rename') {
       findings.push({
         kind: 'path',
