@@ -24,7 +24,7 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
   const path = readPathShape(front, state.cwd);
   if (path.anchor === 'floating') return [word];
   const folder = disk.opened(front, state.cwd, path);
-  const search: Search = { shell, isOpen: state.globs.size > 0 };
+  const search: Search = { shell, isOpen: state.modes.globs.size > 0 };
   const all = namesBelow(folder, segments, search);
   if (all === 'unseen') return [word];
   if (all === undefined) {

@@ -95,8 +95,8 @@ export class Builder {
         // A name or a home has no blanks, but it may contain other separators.
         const isCut = (piece.kind === 'home' || piece.kind === 'name') && /\S/.test(separators ?? '/');
         if (piece.kind === 'any' || isCut) this.#splits = true;
-        const found = piece.kind === 'glob' && this.#state.globs.size > 0;
-        this.add([isCut ? { kind: 'any' } : found ? asFound(piece, this.#state.globs) : piece], value);
+        const found = piece.kind === 'glob' && this.#state.modes.globs.size > 0;
+        this.add([isCut ? { kind: 'any' } : found ? asFound(piece, this.#state.modes.globs) : piece], value);
       }
     }
   }
@@ -128,7 +128,7 @@ export class Builder {
   /** Adds a glob; an unknown piece if the glob closes a bracket that an expansion has opened. */
   addGlob(glob: string, origins?: Origins): void {
     const closes = this.#open === 'expanded' && glob.includes(']');
-    this.add([closes ? { kind: 'any' } : asFound({ kind: 'glob', glob }, this.#state.globs)], origins);
+    this.add([closes ? { kind: 'any' } : asFound({ kind: 'glob', glob }, this.#state.modes.globs)], origins);
   }
 
   /** The pieces of a value without quotes; an unknown piece if it closes a bracket in front of it. */
@@ -136,7 +136,7 @@ export class Builder {
     if (this.#open !== undefined && field.includes(']')) return [{ kind: 'any' }];
     const pieces = globPieces(field);
     if (pieces.some((piece) => piece.kind === 'text' && piece.text.includes('['))) this.#open = 'expanded';
-    return pieces.map((piece) => (piece.kind === 'glob' ? asFound(piece, this.#state.globs) : piece));
+    return pieces.map((piece) => (piece.kind === 'glob' ? asFound(piece, this.#state.modes.globs) : piece));
   }
 
   /** Ends the current word. */

@@ -24,8 +24,8 @@ export function changeDirectory(words: readonly Word[], shell: Shell, state: She
   // Cut at separators of the script it is several words. dash goes to the first of them.
   const isCut = target?.splits === true && /\S/.test(separatorsOf(state) ?? '/');
   // An unknown script may have gone anywhere, and the shell is still there if this command fails.
-  const from = isWhole && state.mayBeElsewhere ? floating : before;
-  if (isWhole) state.mayBeElsewhere = false;
+  const from = isWhole && state.modes.mayBeElsewhere ? floating : before;
+  if (isWhole) state.setMode('mayBeElsewhere', false);
   if (text(words[0]) === '-') state.cwd = previousOf(state);
   else if (isCut) state.cwd = floating;
   else if (target !== undefined && mayBeSought(target.shape, state)) searchDirectory(target.shape, state);
@@ -35,25 +35,25 @@ export function changeDirectory(words: readonly Word[], shell: Shell, state: She
   // `cd -P` follows links, each before the `..` behind it, and so does `set -P; cd` without `-L`.
   const has = (option: RegExp): boolean => words.some((word) => option.test(text(word) ?? ''));
   const real =
-    state.cwd !== undefined && (has(/^-\w*P/) || state.chasesLinks)
+    state.cwd !== undefined && (has(/^-\w*P/) || state.modes.chasesLinks)
       ? realPlace(target, state.cwd, before, shell)
       : undefined;
   const logical = real === undefined || has(/^-\w*P/) ? undefined : state.fork();
   if (real !== undefined) state.cwd = real;
   shell.recorder.hidden.hideFolder(shell.recorder.file, state.cwd, text(target));
-  state.stack = { ...state.stack, previous: before };
+  state.whereabouts.stack = { ...state.whereabouts.stack, previous: before };
   state.forgetPlaces();
-  state.comesFrom(from);
-  if (isAlwaysThere(text(target)) || isThere(state.cwd, shell)) state.arrive();
+  state.whereabouts.comesFrom(from);
+  if (isAlwaysThere(text(target)) || isThere(state.cwd, shell)) state.whereabouts.arrive();
   // On one way the option is off.
   if (logical !== undefined && logical.cwd !== state.cwd) {
     for (const name of ['PWD', 'OLDPWD']) logical.unset(name);
-    logical.stack = state.stack;
+    logical.whereabouts.stack = state.whereabouts.stack;
     state.join([state.fork(), logical]);
   }
   if (stays === undefined) return;
   // With two words bash stays. zsh replaces the first by the second in the name of the current directory.
-  state.mayStayAt([floating]);
+  state.whereabouts.mayStayAt([floating]);
   state.join([state.fork(), stays]);
 }
 
@@ -111,7 +111,7 @@ function homeOf(state: ShellState): PathShape {
 function previousOf(state: ShellState): PathShape {
   const own = state.get('OLDPWD');
   return own === undefined || isWordList(own)
-    ? (state.stack.previous ?? floating)
+    ? (state.whereabouts.stack.previous ?? floating)
     : readPathShape(own.shape, state.cwd);
 }
 
@@ -179,41 +179,41 @@ const staysThere = (words: readonly Word[]): boolean => words.some((word) => tex
 
 /** `pushd DIR`. Without a directory the two topmost ones are swapped. */
 export function pushDirectory(words: readonly Word[], shell: Shell, state: ShellState): void {
-  const { directories, previous } = state.stack;
+  const { directories, previous } = state.whereabouts.stack;
   const { cwd } = state;
   if (!staysThere(words)) state.forgetPlaces();
   const [target] = operands(words);
   if (namesPlace(words)) {
     state.cwd = floating;
-    state.stack = { directories: [floating], previous: cwd };
+    state.whereabouts.stack = { directories: [floating], previous: cwd };
   } else if (target === undefined && text(words[0]) !== '-') {
     const [top, ...rest] = directories;
     state.cwd = directories.length === 0 ? floating : top;
-    state.comesFrom(cwd);
-    state.stack = { directories: [cwd, ...rest], previous: cwd };
+    state.whereabouts.comesFrom(cwd);
+    state.whereabouts.stack = { directories: [cwd, ...rest], previous: cwd };
   } else if (staysThere(words) && target !== undefined) {
     const kept = readPathShape(target.shape, cwd);
-    state.stack = { directories: [kept, ...directories].slice(0, 100), previous };
+    state.whereabouts.stack = { directories: [kept, ...directories].slice(0, 100), previous };
   } else {
-    state.stack = { directories: [cwd, ...directories].slice(0, 100), previous };
+    state.whereabouts.stack = { directories: [cwd, ...directories].slice(0, 100), previous };
     changeDirectory(words, shell, state);
   }
 }
 
 /** Runs `popd`. */
 export function popDirectory(words: readonly Word[], state: ShellState): void {
-  const { directories, previous } = state.stack;
+  const { directories, previous } = state.whereabouts.stack;
   const { cwd } = state;
   const [top, ...rest] = directories;
   if (!staysThere(words)) state.forgetPlaces();
   if (namesPlace(words)) {
-    state.stack = { directories: [], previous: cwd };
+    state.whereabouts.stack = { directories: [], previous: cwd };
     state.cwd = floating;
     return;
   }
   const stays = staysThere(words);
-  state.stack = { directories: rest, previous: stays ? previous : cwd };
+  state.whereabouts.stack = { directories: rest, previous: stays ? previous : cwd };
   if (stays) return;
   state.cwd = directories.length === 0 ? floating : top;
-  state.comesFrom(cwd);
+  state.whereabouts.comesFrom(cwd);
 }

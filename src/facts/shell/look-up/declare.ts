@@ -34,7 +34,7 @@ export function declare(
   // A later assignment to the variable ends the shell.
   if (name === 'readonly' || has('r')) state.mayEnd();
   const isLocal = name !== 'export' && name !== 'readonly' && !has('g');
-  if (has('f') && (name === 'export' || has('x'))) state.exportsFunctions = true;
+  if (has('f') && (name === 'export' || has('x'))) state.setMode('exportsFunctions', true);
   const withholds = name === 'export' ? refers : words.some((word) => /^\+\w*x/.test(text(word) ?? ''));
   for (const word of operands(words)) {
     const [first, ...rest] = word.shape.pieces;

@@ -1,23 +1,16 @@
 /**
  * What a shell remembers from one command to the next: its directory, variables, functions and aliases, and the
  * files that the script itself wrote. Where ways through the script join, each of these may be one of several
- * values. `join` keeps all of them; `ways` gives one state for each combination that a command depends on.
+ * values. `join` keeps all of them; `waysOf` gives one state for each combination that a command depends on.
  */
 import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
-import { type Shape, staticText } from '../../../pattern/shape.ts';
-import {
-  AskedDirectories,
-  arrived,
-  changedTo,
-  type Directory,
-  keyOfDirectory,
-  stayedAt,
-  withStayed,
-} from '../../directory.ts';
+import type { Shape } from '../../../pattern/shape.ts';
+import { AskedDirectories, type Directory } from '../../directory.ts';
 import type { PathEffect } from '../../effect.ts';
-import { type AnyWay, commonWay, type Taken, wayInside } from '../../way.ts';
+import type { AnyWay, Taken } from '../../way.ts';
 import { type Budget, spend } from '../budget.ts';
 import type { Stream, Word } from '../word.ts';
+import { Certainty, type End } from './certainty.ts';
 import {
   alternativesOf,
   Choice,
@@ -26,18 +19,10 @@ import {
   keyOfValue,
   unknownVariable,
   type VariableValue,
-  wordsOfChoice,
 } from './choice.ts';
-import { floating, keyOfStack, noStack, type Stack, unknownStack } from './directory-stack.ts';
 import { mayBeAmong, sourcesIn } from './file-names.ts';
 import { joinedFrames, type LocalFrame, noLocals } from './frame.ts';
-import {
-  allGlobOptions,
-  type GlobOption,
-  noGlobOptions,
-  turnsGlobOptionsOn,
-  withGlobOption,
-} from './glob-options.ts';
+import { turnsGlobOptionsOn } from './glob-options.ts';
 import {
   type Exports,
   joinedDescriptors,
@@ -45,22 +30,20 @@ import {
   joinedItems,
   joinTables,
   noDescriptors,
+  noExports,
 } from './join-ways.ts';
 import { sameItems, sameNames } from './like.ts';
-import { asksStack, asksValues, hasName, mayUse, namesFile } from './mentions.ts';
+import { joinedModes, type Modes, noModes, turned, withAnyGlobs } from './modes.ts';
 import { findsPrograms, findsUsualFirst, someShape } from './search-path.ts';
 import { SharedTable } from './shared-table.ts';
 import { keyOfFunctions, type ShellFunction } from './shell-function.ts';
+import { Whereabouts } from './whereabouts.ts';
 import { type Contents, unknownContent, WrittenFiles } from './written-files.ts';
 
 /** Options that may end a script, or keep its commands from running. */
 const mayEndIt: ReadonlySet<string> = new Set(['errexit', 'nounset', 'noexec', 'failglob']);
 
-/** How a way through the script ends before the script does. */
-export type End = 'exit' | 'return' | 'loop';
-
 const noNames: ReadonlySet<string> = new Set();
-const noExports: Exports = new Map();
 /**
  * Variables that are in every environment, so that setting one sets it for all started programs as well. `IFS`
  * is not in the environment.
@@ -79,10 +62,10 @@ const noLoops: readonly never[] = [];
 
 /** The state of one shell on one way through the script. */
 export class ShellState {
-  /** Where the shell may be: several directories if ways joined that ended in different ones. */
-  #places: readonly (Directory | undefined)[];
-  /** The directories that `cd -` and `popd` may find: several stacks if ways joined. */
-  #stacks: readonly Stack[];
+  readonly whereabouts: Whereabouts;
+  readonly certainty: Certainty;
+  /** Options, and what else is either so or not so. */
+  modes: Modes;
   /** The possible positional parameters; `undefined` where they are unknown. */
   #positionals: readonly (readonly Word[] | undefined)[];
   readonly #variables: SharedTable<Held<VariableValue>>;
@@ -98,8 +81,6 @@ export class ShellState {
   readonly asked: AskedDirectories;
   /** What each file holds on this way, until something writes to it. */
   #pins: ReadonlyMap<string, Pin>;
-  /** Whether this way may not be taken: it is a branch, or it follows a branch that leaves it. */
-  perhaps: boolean;
   readonly budget: Budget;
   /** What can be read from open descriptors: from 3 on, and standard input if the shell itself has redirected it. */
   descriptors: ReadonlyMap<number, Stream>;
@@ -107,8 +88,6 @@ export class ShellState {
   targets: ReadonlyMap<number, PathShape>;
   /** Standard error goes to standard output: who reads one reads both. */
   joined: boolean;
-  /** How this way has ended; undefined while it goes on. Commands after the end are not on this way. */
-  end: End | undefined;
   /** The local names of the function that is running; undefined outside of functions. */
   frame: LocalFrame | undefined;
   /** The ways that left the running function by `return`, and go on behind the call. */
@@ -117,22 +96,8 @@ export class ShellState {
   loops: readonly Loop[];
   /** Variables that started shells get. */
   exported: Exports;
-  /** Variables that are set are exported as well: `set -a`. */
-  exportsAll: boolean;
-  /** Redirections may leave a file unchanged: `set -C`, `ulimit -f`. */
-  sparesFiles: boolean;
-  /** Whether `cd` may follow links, each before the `..` behind it: `set -P`. */
-  chasesLinks: boolean;
-  /** Started shells may not get the name of the directory, `PWD`: they find it out by themselves, without its links. */
-  hidesPlace: boolean;
-  /** Its `echo` may read escapes without `-e`: `shopt -s xpg_echo`. */
-  echoReads: boolean;
   /** What runs after any later command and when the shell ends, with the variables and the files of that moment. */
   traps: readonly ((then: ShellState) => void)[];
-  /** Started shells get the functions of this one: `export -f`. */
-  exportsFunctions: boolean;
-  /** An unknown script ran here and may have changed the directory. */
-  mayBeElsewhere: boolean;
   /**
    * Values that variables may have whatever a script sets them to: those of readonly variables, and those that
    * a trap sets.
@@ -140,13 +105,6 @@ export class ShellState {
   #always: ReadonlyMap<string, Held<VariableValue>>;
   /** Variables that change the values they are set to: `declare -i`, `-l` and `-u`. */
   changing: ReadonlySet<string>;
-  /** The options that may be on and change what globs find: see `globOptions`. */
-  globs: ReadonlySet<GlobOption>;
-  #way: AnyWay;
-  /** The way on which the shell has not ended so far; undefined while it cannot have ended. */
-  #behindEnd: AnyWay;
-  /** The same way at the start of this shell. If this shell ends, the shells around it continue there. */
-  #startedBehind: AnyWay | 'outermost';
   /** Whether anything in this state may have several values. */
   #mayChoose: boolean;
 
@@ -158,7 +116,9 @@ export class ShellState {
     files?: WrittenFiles,
     asked?: AskedDirectories,
   ) {
-    this.#places = from === undefined || from.cwd !== cwd ? [cwd] : from.#places;
+    this.whereabouts = from === undefined ? new Whereabouts(cwd) : from.whereabouts.fork();
+    this.certainty = from === undefined ? new Certainty() : from.certainty.fork();
+    this.modes = from?.modes ?? noModes;
     this.budget = budget;
     this.#variables = from?.variables.fork() ?? new SharedTable();
     this.functions = from?.functions.fork() ?? new SharedTable();
@@ -168,30 +128,16 @@ export class ShellState {
     this.files = from?.files ?? files ?? new WrittenFiles(showPathShape);
     this.asked = from?.asked ?? asked ?? new AskedDirectories();
     this.#pins = from === undefined ? noPins : from.#pins;
-    this.perhaps = from?.perhaps ?? false;
-    this.#way = from === undefined ? undefined : from.#way;
-    this.#behindEnd = from === undefined ? undefined : from.#behindEnd;
-    this.#startedBehind = from === undefined ? 'outermost' : from.#startedBehind;
     // A shell that was there before the call may have got some.
     this.#positionals = from === undefined ? unknownPositionals : from.#positionals;
-    this.#stacks = from === undefined ? noStack : from.#stacks;
     this.descriptors = from?.descriptors ?? noDescriptors;
     this.targets = from?.targets ?? noTargets;
     this.joined = from?.joined ?? false;
-    this.end = from?.end;
     this.frame = from?.frame;
     this.returning = from?.returning;
     this.loops = from?.loops ?? noLoops;
     this.exported = from?.exported ?? noExports;
-    this.exportsAll = from?.exportsAll ?? false;
-    this.sparesFiles = from?.sparesFiles ?? false;
-    this.chasesLinks = from?.chasesLinks ?? false;
-    this.hidesPlace = from?.hidesPlace ?? false;
-    this.echoReads = from?.echoReads ?? false;
     this.traps = from?.traps ?? noTraps;
-    this.exportsFunctions = from?.exportsFunctions ?? false;
-    this.mayBeElsewhere = from?.mayBeElsewhere ?? false;
-    this.globs = from?.globs ?? noGlobOptions;
     this.#always = from === undefined ? noneAlways : from.#always;
     this.changing = from?.changing ?? noNames;
     this.#mayChoose = from?.mayChoose ?? false;
@@ -199,41 +145,31 @@ export class ShellState {
 
   /** The way through the call that this state follows; undefined if the call always takes it. */
   get way(): AnyWay {
-    return this.end === undefined ? (this.#way ?? this.#behindEnd) : wayInside(this.#way);
+    return this.certainty.way;
+  }
+
+  /** How this way has ended; undefined while it goes on. Commands after the end are not on this way. */
+  get end(): End | undefined {
+    return this.certainty.end;
+  }
+
+  set end(end: End | undefined) {
+    this.certainty.end = end;
   }
 
   /** Notes that the shell may have ended here: `set -e`, `${x:?}`, a branch that exits. */
   mayEnd(): void {
-    if (this.#behindEnd?.taken.onSuccess !== undefined || this.#behindEnd === undefined)
-      this.#behindEnd = wayInside(this.#behindEnd);
-    // The shell may also have ended successfully before what follows.
-    if (this.#way?.taken.onSuccess === true) this.#way = wayInside(this.#way);
+    this.certainty.mayEnd();
   }
 
   /** Notes that the shell may have ended here with an error: `. FILE` of dash, where there is no such file. */
   mayFail(): void {
-    const failsAll = this.#startedBehind === 'outermost' && this.traps.length === 0;
-    if (!failsAll) this.mayEnd();
-    else this.#behindEnd ??= wayInside(undefined, { onSuccess: true });
-  }
-
-  /** How certain this state is. A function or a round of a loop restores it at its end. */
-  get sureness(): { readonly perhaps: boolean; readonly way: AnyWay } {
-    return { perhaps: this.perhaps, way: this.#way };
-  }
-
-  set sureness({ perhaps, way }: { readonly perhaps: boolean; readonly way: AnyWay }) {
-    this.perhaps = perhaps;
-    this.#way = way;
+    this.certainty.mayFail(this.traps.length > 0);
   }
 
   /** Runs something that may not run, on this very state. Its changes stay. */
   unsurely<Result>(run: () => Result, taken?: Taken): Result {
-    const before = this.#way;
-    this.#way = wayInside(this.way, taken);
-    const result = run();
-    this.#way = before;
-    return result;
+    return this.certainty.unsurely(run, taken);
   }
 
   /** A copy of this state for another way: changes in the copy stay there. */
@@ -246,17 +182,17 @@ export class ShellState {
   /** A copy of this state for a way that the script may not take. */
   branch(taken?: Taken): ShellState {
     const way = this.fork();
-    way.perhaps = true;
-    way.#way = wayInside(this.way, taken);
+    way.certainty.branch(this.way, taken);
     return way;
   }
 
   /** Runs something that may not run, on this very state, and removes what holds only if it runs. */
   perhapsDuring<Result>(run: () => Result, taken?: Taken): Result {
-    const [perhaps, pins] = [this.perhaps, this.#pins];
-    this.perhaps = true;
+    const { perhaps } = this.certainty;
+    const pins = this.#pins;
+    this.certainty.perhaps = true;
     const result = this.unsurely(run, taken);
-    this.perhaps = perhaps;
+    this.certainty.perhaps = perhaps;
     this.#pins = pins;
     return result;
   }
@@ -264,14 +200,8 @@ export class ShellState {
   /** A copy of this shell that can end without ending this one: `( … )`, `$( … )`. */
   subshell(): ShellState {
     const inner = this.fork();
-    inner.#startedBehind = inner.#behindEnd;
+    inner.certainty.enclose();
     return inner;
-  }
-
-  /** Whether this shell may have ended while the shells around it go on. */
-  get #mayHaveLeft(): boolean {
-    const isInner = this.#startedBehind !== 'outermost' && this.#startedBehind !== this.#behindEnd;
-    return this.end !== undefined || isInner;
   }
 
   /** A shell that this one starts. It has no aliases from here, and only exported functions. */
@@ -279,16 +209,16 @@ export class ShellState {
     const child = this.fork();
     child.aliases.clear();
     child.places.clear();
-    if (!this.exportsFunctions) child.functions.clear();
+    if (!this.modes.exportsFunctions) child.functions.clear();
     child.end = undefined;
-    child.#startedBehind = child.#behindEnd;
+    child.certainty.enclose();
     // No shell takes `IFS` from its environment.
     child.unset('IFS');
     // A started shell finds its directory out by itself.
     child.forgetPlaces();
     child.traps = noTraps;
     child.frame = undefined;
-    child.exportsAll = false;
+    child.setMode('exportsAll', false);
     // A variable that is not exported has the value of the environment, which may have had the variable before.
     for (const [name, held] of [...child.#variables])
       if (child.exported.get(name) !== 'always' && !ofEnvironment.has(name))
@@ -303,36 +233,11 @@ export class ShellState {
 
   /** The directory; floating if it may be one of several. */
   get cwd(): Directory | undefined {
-    return this.#places.length === 1 ? this.#places[0] : floating;
+    return this.whereabouts.place;
   }
 
   set cwd(cwd: Directory | undefined) {
-    this.#places = [cwd];
-  }
-
-  /**
-   * Notes that the shell was to go where it is now. That may have failed, and then the shell is still in
-   * `before`.
-   */
-  comesFrom(before: Directory | undefined): void {
-    this.#places = this.#places.map((place) => changedTo(place, before));
-  }
-
-  /** Takes the last change of directory as successful. Gives the directories where the shell is if it failed. */
-  arrive(): readonly PathShape[] {
-    const stayed = this.#places.flatMap((place) => place?.stayed ?? []);
-    if (stayed.length > 0) this.#places = this.#places.map((place) => place && arrived(place));
-    return stayed;
-  }
-
-  /** Takes the last change of directory as failed. */
-  stay(): void {
-    this.#places = this.#places.map((place) => place && stayedAt(place));
-  }
-
-  /** Notes that a change of directory may have failed, and left the shell in one of these. */
-  mayStayAt(places: readonly PathShape[]): void {
-    if (places.length > 0) this.#places = this.#places.map((place) => place && withStayed(place, places));
+    this.whereabouts.place = cwd;
   }
 
   /** The positional parameters; `undefined` if they are unknown, or may be one of several lists. */
@@ -342,18 +247,6 @@ export class ShellState {
 
   set positional(words: readonly Word[] | undefined) {
     this.#positionals = words === undefined ? unknownPositionals : [words];
-  }
-
-  /**
-   * The directories below the current one on the stack of `pushd`, and the one before it; unknown if there may
-   * be several.
-   */
-  get stack(): Stack {
-    return this.#stacks.length === 1 ? (this.#stacks[0] ?? unknownStack) : unknownStack;
-  }
-
-  set stack(stack: Stack) {
-    this.#stacks = [stack];
   }
 
   /** All possible positional parameters, for a caller that restores them later. */
@@ -376,7 +269,7 @@ export class ShellState {
   }
 
   set(name: string, value: VariableValue): void {
-    if (turnsGlobOptionsOn.has(name)) this.globs = allGlobOptions;
+    if (turnsGlobOptionsOn.has(name)) this.modes = withAnyGlobs(this.modes);
     // The shell then looks for programs again.
     if (name === 'PATH') this.places.clear();
     const meant = this.meant(name);
@@ -384,8 +277,8 @@ export class ShellState {
       this.setAnyVariable(value);
       return;
     }
-    if (meant === 'PWD') this.hidesPlace = true;
-    if (this.exportsAll) this.export(meant);
+    if (meant === 'PWD') this.setMode('hidesPlace', true);
+    if (this.modes.exportsAll) this.export(meant);
     const also = this.#always.size === 0 ? undefined : this.#always.get(meant);
     const given = this.changing.has(meant) ? unknownVariable(meant, [value]) : value;
     if (also === undefined) this.#variables.set(meant, given);
@@ -406,11 +299,11 @@ export class ShellState {
   turn(option: string, on: boolean): void {
     // From here on any command may end the script.
     if (on && mayEndIt.has(option)) this.mayEnd();
-    if (option === 'allexport') this.exportsAll = on;
-    if (option === 'noclobber') this.sparesFiles = on;
-    if (option === 'physical') this.chasesLinks = on;
-    if (option === 'xpg_echo') this.echoReads = on;
-    this.globs = withGlobOption(this.globs, option, on);
+    this.modes = turned(this.modes, option, on);
+  }
+
+  setMode(mode: Exclude<keyof Modes, 'globs'>, is: boolean): void {
+    if (this.modes[mode] !== is) this.modes = { ...this.modes, [mode]: is };
   }
 
   /**
@@ -469,13 +362,13 @@ export class ShellState {
 
   /** Started programs may get none of the variables: `sudo`, `ssh`, `env -i`. */
   mayWithholdAll(): void {
-    this.hidesPlace = true;
+    this.setMode('hidesPlace', true);
     this.exported = new Map([...this.exported.keys()].map((name) => [name, 'perhaps']));
   }
 
   /** Stops exporting a variable. */
   withhold(name: string): void {
-    if (name === 'PWD') this.hidesPlace = true;
+    if (name === 'PWD') this.setMode('hidesPlace', true);
     if (!this.exported.has(name)) return;
     this.exported = new Map([...this.exported].filter(([each]) => each !== name));
   }
@@ -518,7 +411,12 @@ export class ShellState {
   isOpen(path: PathShape): boolean {
     const shown = this.files.foundName(path);
     const contents = this.contentsAt(path);
-    return contents !== undefined && contents.length > 1 && this.#pins.get(shown)?.of !== contents;
+    return contents !== undefined && contents.length > 1 && !this.isPinned(shown, contents);
+  }
+
+  /** Whether it is chosen on this way which of these contents a file has. */
+  isPinned(path: string, of: Contents): boolean {
+    return this.#pins.get(path)?.of === of;
   }
 
   /** What a file that the call wrote may hold; undefined for any other file. */
@@ -552,97 +450,34 @@ export class ShellState {
 
   write(path: PathShape, content: Stream, isSure = true): void {
     const shown = this.files.nameOf(path);
-    const happens = isSure && !this.#mayHaveLeft;
-    const contents = this.files.write(shown, content, !happens || this.perhaps);
+    const happens = isSure && !this.certainty.mayHaveLeft;
+    const contents = this.files.write(shown, content, !happens || this.certainty.perhaps);
     // A file whose content cannot be kept would look like one from before the call, so the analysis stops here.
     if (contents === undefined) spend(this.budget, this.budget.work);
-    else if (contents.length > 1 && happens) this.#pin(shown, { content, of: contents });
+    else if (contents.length > 1 && happens) this.pin(shown, { content, of: contents });
   }
 
-  #pin(path: string, pin: Pin): void {
+  /** Notes which of its contents a file has on this way. */
+  pin(path: string, pin: Pin): void {
     this.#pins = new Map([...this.#pins, [path, pin]]);
   }
 
-  // ── ways that split and join ────────────────────────────────────────────────────────────
-
-  /**
-   * Gives one state for each combination of the values that a text depends on: the directory, the variables
-   * that it names, the positional parameters. It is only this state if none of them may be one of several.
-   */
-  ways(text: string): readonly ShellState[] {
-    if (!this.mayChoose) return [this];
-    const parts: Part[] = [];
-    if (this.#places.length > 1)
-      parts.push(this.#places.map((cwd) => (way) => void Object.assign(way, { cwd })));
-    if (this.#positionals.length > 1 && text.includes('$'))
-      parts.push(this.#positionals.map((positional) => (way) => void Object.assign(way, { positional })));
-    if (this.#stacks.length > 1 && asksStack.test(text))
-      parts.push(this.#stacks.map((stack) => (way) => void Object.assign(way, { stack })));
-    for (const [name, held] of this.references)
-      if (held instanceof Choice && hasName(text, name))
-        parts.push(held.among.map((target) => (way) => way.#refer(name, target)));
-    const mayName =
-      this.files.several.size > 0 ? namesFile(text, (variable) => this.#mayNameFile(variable)) : undefined;
-    for (const path of this.files.several) {
-      const of = this.files.get(path);
-      if (of !== undefined && this.#pins.get(path)?.of !== of && mayName?.(path))
-        parts.push(of.map((content) => (way) => way.#pin(path, { content, of })));
-    }
-    if (asksValues.test(text))
-      for (const [name, held] of this.#variables)
-        if (held instanceof Choice && mayUse(text, name))
-          parts.push(held.among.map((value) => (way) => way.put(name, value)));
-    let ways: readonly ShellState[] = [this];
-    for (const part of parts) {
-      // With too many combinations this value stays one of several, and the command takes it as unknown.
-      if (ways.length * part.length > mostWays) continue;
-      ways = ways.flatMap((way) =>
-        part.map((pin) => {
-          const pinned = way.branch();
-          pin(pinned);
-          return pinned;
-        }),
-      );
-    }
-    return ways;
-  }
-
-  /** Whether the text of a variable or of a positional parameter may be known, so that it may name a certain file. */
-  #mayNameFile(variable: string): boolean {
-    if (!/^[a-z_]/i.test(variable)) return this.#positionals.some((words) => words !== undefined);
-    if (this.references.size > 0 || ofShell.test(variable)) return true;
-    return alternativesOf(this.#variables.get(variable)).some((value) =>
-      wordsOfChoice(value).some(mayBeKnown),
-    );
-  }
+  // ── ways that join ────────────────────────────────────────────────────────────────────
 
   /** Keeps everything that one of several ways leaves. Ways that have ended are left out, unless all have ended. */
   join(ways: readonly ShellState[]): void {
-    const [first] = ways;
-    if (first === undefined) return;
-    const live = ways.every(({ end }) => end === undefined)
-      ? ways
-      : ways.filter(({ end }) => end === undefined);
-    const all = live.length === 0 ? ways : live;
-    // The ways have ended by `exit` only if each of them has.
-    this.end = live.length === 0 ? (ways.find(({ end }) => end !== 'exit') ?? first).end : undefined;
+    if (ways.length === 0) return;
+    const going = ways.filter(({ end }) => end === undefined);
+    const all = going.length === 0 ? ways : going;
     this.frame = joinedFrames(all.map(({ frame }) => frame));
-    // Of too many places it is still known that a `cd` to them may have failed.
-    const mayHaveStayed = all.some((way) => way.#places.some((place) => place?.stayed !== undefined));
-    this.#places = joinedItems(
-      all.map((way) => way.#places),
-      keyOfDirectory,
-      [mayHaveStayed ? withStayed(floating, [floating]) : floating],
-    );
+    this.whereabouts.join(all.map(({ whereabouts }) => whereabouts));
+    this.modes = joinedModes(all.map(({ modes }) => modes));
+    this.exported = joinedExports(all.map(({ exported }) => exported));
+    this.descriptors = joinedDescriptors(all.map(({ descriptors }) => descriptors));
     this.#positionals = joinedItems(
       all.map((way) => way.#positionals),
       (words) => words && keyOfValue(words),
       unknownPositionals,
-    );
-    this.#stacks = joinedItems(
-      all.map((way) => way.#stacks),
-      keyOfStack,
-      [unknownStack],
     );
     this.#joinTables(
       all,
@@ -664,45 +499,20 @@ export class ShellState {
         return undefined;
       },
     );
-    let { globs } = first;
-    let through = first.#way;
     for (const way of all) {
       if (way.traps !== this.traps) this.traps = [...new Set([...this.traps, ...way.traps])];
-      if (way.exportsFunctions) this.exportsFunctions = true;
-      if (way.mayBeElsewhere) this.mayBeElsewhere = true;
       if (way.targets !== this.targets) this.targets = new Map([...this.targets, ...way.targets]);
-      // Of two ends, that of success leaves less certain.
-      if (this.#behindEnd === undefined || way.#behindEnd?.taken.onSuccess === undefined)
-        this.#behindEnd = way.#behindEnd ?? this.#behindEnd;
       if (way.#always !== this.#always)
         for (const [name, held] of way.#always)
           this.keep(name, choiceOf([this.#always.get(name) ?? held, held], keyOfValue));
       if (way.changing !== this.changing) this.changing = new Set([...this.changing, ...way.changing]);
-      if (way.globs !== globs) globs = new Set([...globs, ...way.globs]);
-      through = commonWay(through, way.#way);
-      if (way.#mayChoose) this.#mayChoose = true;
     }
-    this.exported = all.every(({ exported }) => exported === first.exported)
-      ? first.exported
-      : joinedExports(all.map(({ exported }) => exported));
-    this.exportsAll = all.every(({ exportsAll }) => exportsAll);
-    this.sparesFiles = all.some(({ sparesFiles }) => sparesFiles);
-    this.chasesLinks = all.some(({ chasesLinks }) => chasesLinks);
-    this.hidesPlace = all.some(({ hidesPlace }) => hidesPlace);
-    this.echoReads = all.some(({ echoReads }) => echoReads);
-    this.globs = globs;
-    this.#way = through;
-    if (this.#places.length > 1 || this.#positionals.length > 1 || this.#stacks.length > 1)
-      this.#mayChoose = true;
-    if (all.some(({ descriptors }) => descriptors !== this.descriptors))
-      this.descriptors = joinedDescriptors(all.map(({ descriptors }) => descriptors));
-    // What follows runs only if none of the other ways has left it.
-    if (live.length === 0 || live.length === ways.length) return;
-    if (ways.some(({ end }) => end === 'exit')) this.mayEnd();
-    if (ways.some(({ end }) => end === 'return' || end === 'loop')) {
-      this.perhaps = true;
-      this.#way = wayInside(this.way);
-    }
+    this.#mayChoose ||=
+      this.whereabouts.mayBeSeveral || this.#positionals.length > 1 || all.some((way) => way.#mayChoose);
+    this.certainty.join(
+      ways.map(({ certainty }) => certainty),
+      all.map(({ certainty }) => certainty),
+    );
   }
 
   #joinFunctions(ways: readonly ShellState[]): void {
@@ -723,7 +533,8 @@ export class ShellState {
     if (joinTables(tableOf(this), ways.map(tableOf), this.budget, keyOf, tooMany)) this.#mayChoose = true;
   }
 
-  #refer(name: string, target: string | undefined): void {
+  /** Notes that a name refers to another variable on this way, or to none. */
+  refer(name: string, target: string | undefined): void {
     if (target === undefined) this.references.delete(name);
     else this.references.set(name, target);
   }
@@ -755,7 +566,7 @@ export class ShellState {
       this.#positionals = [...this.#positionals, undefined];
       this.#mayChoose = true;
     }
-    this.globs = allGlobOptions;
+    this.modes = withAnyGlobs(this.modes);
     this.setAnyVariable();
     this.unsetAnyFunction();
   }
@@ -782,9 +593,8 @@ export class ShellState {
   /** Whether this state equals one that it was forked from, or that was forked from it. */
   isLike(other: ShellState): boolean {
     return (
-      sameItems(this.#places, other.#places, keyOfDirectory) &&
+      this.whereabouts.isLike(other.whereabouts) &&
       sameItems(this.#positionals, other.#positionals, (words) => words && keyOfValue(words)) &&
-      sameItems(this.#stacks, other.#stacks, keyOfStack) &&
       sameNames(this.#variables, other.#variables, (held) =>
         alternativesOf(held)
           .map((value) => value && keyOfValue(value))
@@ -794,8 +604,8 @@ export class ShellState {
       this.aliases.isSame(other.aliases) &&
       this.references.isSame(other.references) &&
       this.places.isSame(other.places) &&
-      this.globs === other.globs &&
-      this.mayBeElsewhere === other.mayBeElsewhere &&
+      this.modes.globs === other.modes.globs &&
+      this.modes.mayBeElsewhere === other.modes.mayBeElsewhere &&
       this.#always === other.#always &&
       this.changing === other.changing &&
       this.targets === other.targets
@@ -812,27 +622,18 @@ export class ShellState {
       if (held === other) continue;
       this.set(name, unknownVariable(name, [...alternativesOf(held), ...alternativesOf(other)]));
     }
-    if (!sameItems(this.#places, before.#places, keyOfDirectory)) this.cwd = floating;
+    this.whereabouts.widen(before.whereabouts);
     if (!sameItems(this.#positionals, before.#positionals, (words) => words && keyOfValue(words)))
       this.positional = undefined;
-    if (!sameItems(this.#stacks, before.#stacks, keyOfStack)) this.stack = unknownStack;
   }
 }
 
-type Part = readonly ((way: ShellState) => void)[];
-
-interface Pin {
+/** Which of its contents a file has on a way. */
+export interface Pin {
   readonly content: Stream | undefined;
   /** The contents that the pin belongs to. Once the file has other contents, a later write has replaced it. */
   readonly of: Contents;
 }
-
-/** Variables that the shell sets by itself to names of files. */
-const ofShell = /^(?:BASH|FUNCNAME|ZSH|PWD$|OLDPWD$|HOME$)/;
-
-/** Whether a word has, or may get, a known text. */
-const mayBeKnown = ({ shape, listed, among }: Word): boolean =>
-  listed !== undefined || among !== undefined || staticText(shape) !== undefined;
 
 /** What a name refers to if it is not known which variable that is. */
 export const anyVariable = '';
@@ -842,8 +643,5 @@ const unknownWord = (name: string): Word => unknownVariable(name, []);
 const noTargets: ReadonlyMap<number, PathShape> = new Map();
 const noneAlways: ReadonlyMap<string, Held<VariableValue>> = new Map();
 const noPins: ReadonlyMap<string, Pin> = new Map();
-
-/** The analysis follows a command for at most this many combinations of values. */
-const mostWays = 32;
 
 const unknownPositionals: readonly undefined[] = [undefined];

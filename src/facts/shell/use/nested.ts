@@ -56,7 +56,7 @@ export function nestedState(running: Running): ShellState {
 export function shellState(running: Running): ShellState {
   const inner = nestedState(running);
   const { disk } = running.shell.recorder;
-  const real = inner.hidesPlace && inner.cwd !== undefined ? disk.realOf(inner.cwd) : undefined;
+  const real = inner.modes.hidesPlace && inner.cwd !== undefined ? disk.realOf(inner.cwd) : undefined;
   if (real !== undefined)
     inner.join([inner.fork(), Object.assign(inner.fork(), { cwd: { ...inner.cwd, ...real } })]);
   return inner;

@@ -48,7 +48,7 @@ function plainlyPrinted(program: string, isPath: boolean, running: Running): Str
   const words = withoutOrder(running.words);
   const { io, state, reads, outputs, held, command, invocation } = running;
   const { prints } = mannersOf(program);
-  const own = isPath || state.echoReads ? 'any' : shellOf(io.via);
+  const own = isPath || state.modes.echoReads ? 'any' : shellOf(io.via);
   const isBash = own !== 'any';
   const stdin = invocation.traits.stdin === 'none' ? undefined : io.stdin;
   const length = io.stdin === undefined ? 0 : lengthOf(io.stdin.shape);

@@ -129,7 +129,7 @@ export function baseAt(
  */
 export function directoryOf(
   path: Directory | undefined,
-  { mayBeElsewhere }: Pick<ShellState, 'mayBeElsewhere'>,
+  { modes: { mayBeElsewhere } }: Pick<ShellState, 'modes'>,
   { elsewhere }: Io,
   { recorder: { disk } }: Shell,
 ): Pick<Command, 'directory'> {

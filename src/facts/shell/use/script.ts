@@ -189,7 +189,7 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     isAbsent(effect.leads ?? effect.path, running);
   if (same && !isNowhere && (known === undefined || staticText(known.shape) === undefined)) {
     state.setAnything();
-    state.mayBeElsewhere = true;
+    state.setMode('mayBeElsewhere', true);
     state.mayFail();
     if (effect !== undefined) mayFindBeside(effect.path, shell);
   }

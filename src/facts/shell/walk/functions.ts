@@ -45,7 +45,8 @@ export function walkFunction(
 
 /** Runs the body of a function. `return` ends it, and its local names end with it. */
 function walkBody({ node, source }: ShellFunction, shell: Shell, state: ShellState, io: Io): Stream {
-  const { frame, returning, loops, sureness } = state;
+  const { frame, returning, loops } = state;
+  const { sureness } = state.certainty;
   const returned: ShellState[] = [];
   state.frame = new Map();
   state.returning = returned;
@@ -56,6 +57,6 @@ function walkBody({ node, source }: ShellFunction, shell: Shell, state: ShellSta
   state.endFunction(frame);
   state.returning = returning;
   state.loops = loops;
-  state.sureness = sureness;
+  state.certainty.sureness = sureness;
   return output;
 }

@@ -38,7 +38,7 @@ export function walkChain(
   );
   const ways: (ShellState | undefined)[] = [succeeded, failed];
   state.join([...new Set(ways.filter((way) => way !== undefined))]);
-  state.mayStayAt(left);
+  state.whereabouts.mayStayAt(left);
   return concatenated(streams, shell);
 }
 
@@ -65,7 +65,7 @@ function walkEachWay(
   let failed: ShellState | undefined;
   const streams = nodes.map((node, index) => {
     const isFallback = operators[index - 1] === '||';
-    if (isFallback && left !== undefined) failed?.mayStayAt(left);
+    if (isFallback && left !== undefined) failed?.whereabouts.mayStayAt(left);
     const reached: ShellState | undefined = isFallback ? failed : succeeded;
     // A command that cannot run is followed as well, but its changes are dropped.
     const way = index < surely ? (reached ?? state).fork() : (reached ?? state).branch(isLast);
@@ -128,8 +128,8 @@ function outcomesOf(
 ): { readonly succeeds: ShellState | undefined; readonly fails: ShellState | undefined } {
   if (goesAnywhere(node, state)) {
     const stays = way.fork();
-    stays.stay();
-    const before = way.arrive();
+    stays.whereabouts.stay();
+    const before = way.whereabouts.arrive();
     // `cd a || b` says that the directory may not exist.
     if (next === '||' || left === undefined || !goesPlainly(node, state))
       return { succeeds: way, fails: stays };
@@ -169,11 +169,11 @@ function walkOneWay(
   if (going < 0) return [...begin, ...walkRest(list, left, shell, state, io)];
   if (going === nodes.length - 1) return begin;
   // What follows runs if the directory exists. If it does not, the shell stays where it is.
-  const before = state.arrive();
+  const before = state.whereabouts.arrive();
   const walkBehind = (): readonly Stream[] =>
     walkOneWay(list, going + 1, [...left, ...before], shell, state, io);
   const rest = before.length === 0 ? walkBehind() : state.unsurely(walkBehind, { ...isLast, ifThere: true });
-  state.mayStayAt(before);
+  state.whereabouts.mayStayAt(before);
   return [...begin, ...rest];
 }
 
@@ -190,7 +190,7 @@ function walkRest(
   const fallback = operators.indexOf('||');
   if (fallback < 0) return state.perhapsDuring(() => rest.map((each) => shell.walk(each, state, io)), isLast);
   return rest.map((each, at) => {
-    if (sure + at > fallback) state.mayStayAt(left);
+    if (sure + at > fallback) state.whereabouts.mayStayAt(left);
     return state.perhapsDuring(() => shell.walk(each, state, io));
   });
 }

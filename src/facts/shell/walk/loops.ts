@@ -107,25 +107,26 @@ function globsOf(
 
 /** Runs a loop, and joins every way that leaves it by `break` at its end. */
 export function loop(state: ShellState, run: () => Stream): Stream {
-  const { loops, sureness } = state;
+  const { loops } = state;
+  const { sureness } = state.certainty;
   const broken: ShellState[] = [];
   state.loops = [...loops, { broken, continued: [] }];
   const stream = run();
   state.loops = loops;
   if (broken.length > 0) {
     state.join([state.fork(), ...broken]);
-    state.sureness = sureness;
+    state.certainty.sureness = sureness;
   }
   return stream;
 }
 
 /** Runs one round of a loop. Ways that leave it by `continue` go on with the next round. */
 function oneRound(state: ShellState, run: () => Stream): Stream {
-  const { sureness } = state;
+  const { sureness } = state.certainty;
   const stream = run();
   const left = state.loops.at(-1)?.continued.splice(0) ?? [];
   if (left.length > 0) state.join([state.fork(), ...left]);
-  state.sureness = sureness;
+  state.certainty.sureness = sureness;
   return stream;
 }
 

@@ -3,6 +3,7 @@ import { anyShape } from '../../../pattern/shape.ts';
 import { costOfText, spend } from '../budget.ts';
 import type { Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
+import { waysOf } from '../state/ways.ts';
 import {
   concatStreams,
   lengthOf,
@@ -35,7 +36,7 @@ export function eachWay(
   text: string,
   run: (way: ShellState) => Stream,
 ): Stream {
-  const ways = state.ways(text);
+  const ways = waysOf(state, text);
   if (ways.length === 1) return run(ways[0] ?? state);
   const streams = ways.map(run);
   state.join(ways);

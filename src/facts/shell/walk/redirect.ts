@@ -385,7 +385,7 @@ function writeTo(
   }
   const appends = node.operator === '>>' || node.operator === '&>>';
   const content = staticText(output.shape);
-  const mayKeep = node.operator !== '>|' && state.sparesFiles;
+  const mayKeep = node.operator !== '>|' && state.modes.sparesFiles;
   const [effect] = shell.recorder.path({
     use: 'write',
     path: target.shape,

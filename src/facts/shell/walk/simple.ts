@@ -32,6 +32,7 @@ import {
 import { alternativesIn, withoutOrder } from '../state/listed-words.ts';
 import type { ShellFunction } from '../state/shell-function.ts';
 import type { ShellState } from '../state/state.ts';
+import { waysOf } from '../state/ways.ts';
 import { runVariable } from '../use/running-variable.ts';
 import {
   boundedShape,
@@ -52,7 +53,7 @@ import { descriptorAt, keepRedirections, openRedirections, redirect, restore } f
 /** Runs a command, once for each state that its words may depend on. */
 export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io: Io): Stream {
   if (!state.mayChoose) return runOnce(node, shell, state, io);
-  const ways = state.ways(textOf(io, node));
+  const ways = waysOf(state, textOf(io, node));
   const [only] = ways;
   if (ways.length === 1 && only !== undefined) return runOnce(node, shell, only, io);
   const streams = ways.map((way) => runOnce(node, shell, way, io));

@@ -20,6 +20,7 @@ import type { Io, Shell, TextWithOrigins } from '../shell.ts';
 import { isSpent } from '../shell.ts';
 import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
+import { waysOf } from '../state/ways.ts';
 import { applyFindings, setVariables } from '../use/code.ts';
 import { emptyStream, mergeOrigins, noOrigins, type Stream, unknownStream, type Word } from '../word.ts';
 import { readDos } from './dos.ts';
@@ -178,7 +179,7 @@ function runCommands(
         ? act(here)
         : here.unsurely(() => shell.recorder.during(here.way, () => act(here)));
     const here = stateAt(locations, places, state);
-    const ways = here.ways('');
+    const ways = waysOf(here, '');
     const all = ways.map(run);
     outputs.push(all.length === 1 && all[0] !== undefined ? all[0] : unknownStream(mergeOrigins(...all)));
     const change = locationChanges.get((staticText(program) ?? '').toLowerCase());
