@@ -305,7 +305,7 @@ export function resolveCondition(
       context,
       'rule-too-large',
       name.span,
-      `the condition \`${name.text}\` comes to ${resolved.weight} comparisons, with those that it uses; at most ${maximalComparisons} are allowed`,
+      `the condition \`${name.text}\` has ${resolved.weight} comparisons, together with those that it uses; at most ${maximalComparisons} are allowed`,
       { help: 'gather names and texts in a `list`: asking for a list is one comparison' },
     );
   }

@@ -23,7 +23,7 @@ export function checkWeight(
   const absences = rule.clauses.filter(({ kind }) => kind === 'absence').length;
   const problem =
     weight > maximalComparisons
-      ? `the rule comes to ${weight} comparisons, with the conditions that it uses; at most ${maximalComparisons} are allowed`
+      ? `the rule has ${weight} comparisons, together with the conditions that it uses; at most ${maximalComparisons} are allowed`
       : absences > maximalAbsences
         ? `the rule has ${absences} \`if\` clauses; at most ${maximalAbsences} are allowed`
         : undefined;

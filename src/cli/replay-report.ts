@@ -192,7 +192,7 @@ function notesOf({ report, reading, isWhole, sessions, comparedWith }: ReplayOut
     [
       reading.altered,
       'record',
-      'with another hash than was written, replayed all the same: see `bylaw log verify`',
+      'with another hash than was written, replayed anyway: see `bylaw log verify`',
     ],
     [reading.unreadable, reading.form === 'log' ? 'line' : 'document', 'could not be read'],
     [reading.dropped, 'record', 'missing that could not be written, as the log says'],

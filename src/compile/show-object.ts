@@ -162,7 +162,7 @@ const showPipe = ({ effect }: EffectCandidate & { readonly kind: 'pipe' }, { eff
  */
 export function doubtAbout(candidate: EffectCandidate | undefined, facts: Facts): string {
   if (candidate === undefined) return 'the call does not say';
-  return once(shownDoubts, candidate, () => describeDoubt(candidate, facts, 'does not say enough to tell'));
+  return once(shownDoubts, candidate, () => describeDoubt(candidate, facts, 'is known only in part'));
 }
 
 /** The same of a question about a label. */
@@ -191,7 +191,7 @@ function describeDoubt(candidate: EffectCandidate, facts: Facts, otherwise: stri
     const { text, why } = candidate.part;
     return text === '' ? showFact(why) : `of ${quoted(text)} (${showFact(why)})`;
   }
-  if (candidate.kind === 'pipe') return `${quoted(showPipe(candidate, facts))} does not say enough to tell`;
+  if (candidate.kind === 'pipe') return `${quoted(showPipe(candidate, facts))} is known only in part`;
   const { effect } = candidate;
   const text = wholeOf(candidate, facts);
   if (!isResolved(candidate)) return `${quoted(sourceOf(effect.span, facts) ?? text)} cannot be resolved`;

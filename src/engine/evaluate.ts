@@ -150,7 +150,7 @@ interface Denial {
 /** The beginning of the reason of an unsure rule. It names what is not known: the reason alone would say too much. */
 function unsurePrefix(unknowns: readonly Unknown[]): string {
   const detail = unknowns.find((each) => each.detail !== undefined)?.detail;
-  return `Denied to be safe, because ${detail ?? 'the event does not say enough to tell'}: `;
+  return `Denied to be safe, because ${detail ?? 'the event has too little information'}: `;
 }
 
 function conclude({ gravest, matched, unsure, watched, faults, excused, ended }: Found): Decision {

@@ -147,7 +147,7 @@ function judgePlace(
     if (command.kind === 'post' && check.decides.includes(event ?? '') && entry.onFailure !== 'block')
       findings.push({
         kind: 'fail',
-        text: `${path}: \`onFailure\` is not \`block\` for ${event}: a server that is gone lets the call pass; ${again}.`,
+        text: `${path}: \`onFailure\` is not \`block\` for ${event}: if the server cannot be reached, the call passes; ${again}.`,
       });
     if (isSameJson(entry.failClosed, false))
       findings.push({
@@ -239,7 +239,7 @@ async function judgeVersion(
 }
 
 /** Why a harness must be new enough to post its hooks itself; follows a colon. */
-export const postsOpen = 'before it, a server that is gone lets every call pass';
+export const postsOpen = 'before it, every call passes if the server cannot be reached';
 
 /** What the program of a harness says of its version; undefined where there is no program. */
 export async function versionOf(

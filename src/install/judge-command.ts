@@ -100,7 +100,7 @@ export async function judgeCommand(
   if (slowest > patience / 4)
     findings.push({
       kind: 'warning',
-      text: `An answer took ${slowest} ms; ${harness.name} waits ${patience} ms and then goes its own way. \`${serveCommand(machine, policies)}\` makes it faster.`,
+      text: `An answer took ${slowest} ms; ${harness.name} waits ${patience} ms and then goes on without an answer. \`${serveCommand(machine, policies)}\` makes it faster.`,
     });
   if (commandWords(line).includes('--fail-open'))
     findings.push({
@@ -311,7 +311,7 @@ function judgePolicies(
 
 /** What may become of a hook, with a program that does just that. */
 const breaks: readonly (readonly [what: string, program: readonly string[], seconds: number])[] = [
-  ['is gone', ['/nonexistent/bylaw'], 5],
+  ['is missing', ['/nonexistent/bylaw'], 5],
   ['crashes', ['/bin/sh', '-c', 'kill -9 $$'], 5],
   ['ends without an answer', ['/bin/sh', '-c', 'exit 0'], 5],
   ['hangs', ['/bin/sh', '-c', 'exec sleep 5'], 0],
@@ -327,7 +327,7 @@ async function judgeGuard(
   if (machine.platform === 'win32') return [];
   const words = guardedWords(line);
   if (words === undefined) {
-    const text = `The command has nothing around it that denies where bylaw is gone, crashes or hangs; ${again}.`;
+    const text = `The command has nothing around it that denies if bylaw is missing, crashes or hangs; ${again}.`;
     return [{ kind: 'warning', text }];
   }
   const answers = await Promise.all(
@@ -339,8 +339,8 @@ async function judgeGuard(
   );
   const open = answers.flat();
   return open.length === 0
-    ? [{ kind: 'pass', text: 'Calls are denied too where bylaw is gone, crashes or hangs.' }]
-    : [{ kind: 'fail', text: `Calls pass where bylaw ${open.join(', or ')}; ${again}.` }];
+    ? [{ kind: 'pass', text: 'Calls are denied too if bylaw is missing, crashes or hangs.' }]
+    : [{ kind: 'fail', text: `Calls pass if bylaw ${open.join(', or ')}; ${again}.` }];
 }
 
 interface Probed {

@@ -64,7 +64,7 @@ export const foreignClauses = byWord({
     'what people should know goes into a comment after `#`, the `reason` or the `tags`',
   'priority order weight precedence':
     'there are no priorities: every rule counts, and `severity` says which of several gives the answer',
-  level: 'how grave it is is the `severity`',
+  level: 'how serious it is, says the `severity`',
   'enabled disabled active mode':
     'every rule of the file is in force; one that should only record begins with `watch`',
   'action effect then decision deny block': 'what a rule does is its first word: `deny` or `watch`',

@@ -79,7 +79,7 @@ export function refuseInherited(sockets: readonly InheritedSocket[], protection:
 /** For people. */
 export function socketPlaceOf({ fd, name, tcp }: InheritedSocket): string {
   const where = tcp === undefined ? '' : ` (${JSON.stringify(tcp.host)}, port ${tcp.port})`;
-  return `socket \`${name}\`${where}, which the service manager hands over as file descriptor ${fd}`;
+  return `socket \`${name}\`${where}, which the service manager passes as file descriptor ${fd}`;
 }
 
 function identify(fd: number, name: string): InheritedSocket {

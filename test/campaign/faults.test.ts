@@ -288,7 +288,7 @@ const newToken = (file: string, scope: string, ...more: readonly string[]): stri
     .trim();
 
 test.runIf(isFull)(
-  'a token that is taken back in the middle is refused within seconds, others go on',
+  'a token that is revoked in the middle is refused within seconds, others go on',
   {
     timeout: minute,
   },

@@ -27,7 +27,7 @@ test.each([
     { 'policies/dev.policy': denyShell.replace('denies "ls"', 'passes "ls"') },
     'but it denies the call',
   ],
-  ['an error', { 'policies/dev.policy': 'policy a.b\n\ndeny\n' }, 'are not fit for a bundle'],
+  ['an error', { 'policies/dev.policy': 'policy a.b\n\ndeny\n' }, 'cannot go into a bundle'],
   [
     'no test',
     { 'policies/dev.policy': 'policy a.b\n\ndeny it\n  when kind is shell\n' },
@@ -39,7 +39,7 @@ test.each([
       ...files,
       'policies/dev.tests.policy': 'tests for com.example.dev\n\ntest "x"\n  call "ls"\n  expect passes\n',
     },
-    'are not fit',
+    'cannot go into a bundle',
   ],
 ])('nothing is built of policies with %s', (_, policies, problem) =>
   withFolder(policies, async (cwd) => {

@@ -266,7 +266,7 @@ test('what was not found is named, and how to set it up all the same', async () 
   await withOwnPolicy(['.claude', '.gemini'], async ({ bylaw, root }) => {
     const { stdout } = await bylaw(['init', '--dry-run']);
     expect(stdout).toMatch(
-      /^Not found: Codex, Cursor, GitHub Copilot, .*Gemini CLI, .* and Grok Build\. Name one to set it up all the same: `bylaw init codex`\.$/m,
+      /^Not found: Codex, Cursor, GitHub Copilot, .*Gemini CLI, .* and Grok Build\. Name one to set it up anyway: `bylaw init codex`\.$/m,
     );
     expect((await bylaw(['init', 'claude', '--dry-run'])).stdout).not.toContain('Not found');
     const managed = await bylaw(['init', '--managed', '--root', root, '--yes']);

@@ -424,7 +424,7 @@ describe('what is not known', () => {
       const { stdout } = await replay();
       for (const note of [
         '2 lines torn: a process was stopped in the middle of writing.',
-        '6 records with another hash than was written, replayed all the same: see `bylaw log verify`.',
+        '6 records with another hash than was written, replayed anyway: see `bylaw log verify`.',
         '5 lines could not be read.',
         '1 call with an end that is not kept, and counts as not reported.',
       ])

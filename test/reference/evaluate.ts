@@ -211,7 +211,7 @@ export const doubt = '<doubt>';
 function caution({ answer, unknowns }: ReferenceResult): string {
   if (answer !== 'unknown') return '';
   const isOpen = unknowns.some(({ cause, field }) => cause === 'unresolved' || field === 'time');
-  return `Denied to be safe, because ${isOpen ? doubt : 'the event does not say enough to tell'}: `;
+  return `Denied to be safe, because ${isOpen ? doubt : 'the event has too little information'}: `;
 }
 
 /** Every combination of one choice of each, the last changing fastest. */

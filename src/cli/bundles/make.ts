@@ -50,7 +50,7 @@ export const build = asPart(
           built.problems.length === 0 ? 'there is no test in them' : countOf(built.problems.length, 'error');
         await write(
           context.stderr,
-          `bylaw: The policies are not fit for a bundle: ${why}. Nothing was written.\n`,
+          `bylaw: The policies cannot go into a bundle: ${why}. Nothing was written.\n`,
         );
         return exitCodes.invalidPolicy;
       }

@@ -18,7 +18,7 @@ export const bundle: CliCommand = {
 
 A bundle is one file with the policies of all layers. The same policies are the same octets,
 and the SHA-256 of what is signed is its name. Servers and hooks that are started with
---bundle and --bundle-key take up what is signed by one of their keys, and nothing older
+--bundle and --bundle-key use only what is signed by one of their keys, and nothing older
 than what they have had in force.
 
   build     makes a bundle, unsigned, of policies that are valid and pass \`bylaw test\`

@@ -40,7 +40,7 @@ its place, why it is one, and what to do. It does not run their tests: see
 that decide. Exceptions that end within 14 days are warnings, and from the day on
 which they end errors, by the clock of this machine.
 
-A warning that is right and all the same meant is accepted beside what it is
+A warning about something that is meant so is accepted beside what it is
 about, with a reason; a comment that accepts nothing is a warning of its own:
 
   # bylaw: accept wide-host because the partner has no other name

@@ -92,7 +92,7 @@ field, cause, and detail for what the call does), layers (whose each of these ru
 is, where there are several layers), and error for an event that
 cannot be read, which counts as denied. With --facts also facts and effects.
 
-Policies whose own tests fail are tried all the same, with a line on standard error
+Policies whose own tests fail are tried too, with a line on standard error
 that says so.
 
 Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,

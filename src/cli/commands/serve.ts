@@ -74,7 +74,7 @@ Options:
                       is where hooks look: $XDG_RUNTIME_DIR/bylaw.sock, or
                       bylaw/bylaw.sock in the user's state folder
   --tls-certificate FILE, --tls-key FILE
-                      speak TLS on TCP; taken up anew when the files change. The
+                      speak TLS on TCP; read again when the files change. The
                       passphrase of the key is in BYLAW_TLS_PASSPHRASE
   --tls-client-ca FILE
                       clients need a certificate of one of these authorities, too
@@ -121,7 +121,7 @@ Options:
                       (default: text)
   --no-disk           decide by the text of calls alone, also for hooks on this machine
 ${logHelp}
-Listening sockets that a service manager hands over (systemd's socket activation) take the
+Listening sockets that a service manager passes (systemd's socket activation) take the
 place of --host, --port and --socket, which are refused then: HTTP is served on TCP
 sockets, HTTP and JSON lines on Unix sockets named \`socket\`, and HTTP alone on others.
 

@@ -32,20 +32,20 @@ const usual: readonly Permission[] = ['intercept', 'observe'];
 
 export const token: CliCommand = {
   name: 'token',
-  summary: 'make, list and take back bearer tokens of clients',
+  summary: 'make, list and revoke bearer tokens of clients',
   help: `Usage: bylaw token new SCOPE [--may WHAT,…] [--expires DAY] [--file FILE] [--json]
        bylaw token list --file FILE [--json]
        bylaw token revoke ID|SCOPE --file FILE [--json]
 
 Bearer tokens for the clients of \`bylaw serve --tokens FILE\`. Only digests are in the file,
 so that reading it gives no access: a token is printed once, when it is made, and kept
-by whoever uses it. A server takes up the file when it changes.
+by whoever uses it. A server reads the file again when it changes.
 
   new      makes a random token for a scope, which says whose it is, and adds its entry to
            the file; without --file it prints the entry. Several tokens of one scope are
            good at once: make the new one, hand it out, then revoke the old one
   list     says of each token its id, its scope, what it may do and when it ends
-  revoke   takes back the token with an id, or all tokens of a scope
+  revoke   ends the token with an id, or all tokens of a scope
 
 Options:
   --may WHAT,…    what it is good for (default: ${usual.join(',')}):
@@ -200,7 +200,7 @@ const revokeTokens = asPart(
     const left = file.tokens.length - found.length;
     if (left === 0)
       throw new UsageError(
-        `${values.file} would have no token left, and a server does not take up such a file: make another one first, or stop the server`,
+        `${values.file} would have no token left, and a server does not accept such a file: make another one first, or stop the server`,
       );
     const digests = new Set(found.map(({ sha256 }) => sha256));
     const isMeant = (entry: unknown): boolean =>

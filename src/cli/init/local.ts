@@ -139,7 +139,7 @@ async function makeChanges(
   if (profile === 'watch')
     await write(
       context.stdout,
-      `Rules deny nothing, and nothing keeps an agent from changing bylaw; a hook that is gone or cannot decide still denies. \`${typed(machine, 'log stats')}\` shows what rules would deny; ${howToDeny(folder, scope, machine)} makes rules deny.\n`,
+      `Rules deny nothing, and nothing keeps an agent from changing bylaw; a hook whose program is missing, or that cannot decide, still denies. \`${typed(machine, 'log stats')}\` shows what rules would deny; ${howToDeny(folder, scope, machine)} makes rules deny.\n`,
     );
   await write(context.stdout, aboutLog({ profile, keepsServer, port }, machine));
   if (keepsServer)

@@ -14,7 +14,7 @@ function notFound({ missing, scope, machine }: InitScope): string {
   const [first] = missing;
   if (first === undefined) return '';
   const flag = scope === 'user' ? '' : ` --${scope}`;
-  return `Not found: ${inSentence(missing.map(({ name }) => name))}. Name one to set it up all the same: \`${typed(machine, `init ${first.id}${flag}`)}\`.\n`;
+  return `Not found: ${inSentence(missing.map(({ name }) => name))}. Name one to set it up anyway: \`${typed(machine, `init ${first.id}${flag}`)}\`.\n`;
 }
 
 /** Where no harness was named, and none is here. */

@@ -128,7 +128,7 @@ function watchConfig(
       void say(
         stderr,
         'error',
-        `${config.source.path} is not valid, and no setting is taken up: ${problem}.\n`,
+        `${config.source.path} is not valid, and none of its settings is used: ${problem}.\n`,
       );
     if (shares !== undefined) void shadow?.follow(shares);
     if (keys.length === 0) return;

@@ -122,7 +122,7 @@ export const settings = {
   'tls.certificate': setting({
     kind: path('a file'),
     option: 'tls-certificate',
-    what: 'certificate of the server in PEM, with those that lead to its authority behind it; taken up anew when it changes',
+    what: 'certificate of the server in PEM, with those that lead to its authority behind it; read again when it changes',
     unset: 'no TLS: only this machine may connect',
   }),
   'tls.key': setting({
