@@ -28,7 +28,7 @@ const { decodeText, deriveFor, evaluate, loadPolicies } = await import('./bylaw.
 
 const shipped = join(dirname(fileURLToPath(import.meta.url)), '..', 'policies');
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));
-const told = writeManyRules(folder, shipped, 53, 500);
+const told = writeManyRules(folder, shipped, 500);
 const { program } = loadPolicies([folder], folder, { runsTests: false });
 rmSync(folder, { recursive: true });
 program.index.prepare();

@@ -83,8 +83,7 @@ const strayPath = paths.find((path) => path !== 'http' && path !== 'lines');
 if (strayPath !== undefined) refuse(`\`PATHS\` takes \`http\` or \`lines\`, not \`${strayPath}\`.`);
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));
 const policies = join(folder, 'policies');
-const shipped = 53;
-const told = writeManyRules(policies, join(root, 'policies'), shipped, Number(ruleCount));
+const told = writeManyRules(policies, join(root, 'policies'), Number(ruleCount));
 
 /** Flags of Node for the server, such as `--cpu-prof`. */
 const flags = process.env.SERVE_FLAGS?.split(' ') ?? [];

@@ -1,7 +1,7 @@
 // A folder of policies for a server that has much to know: the policies that ship
 // with bylaw, and as many generated rules of seven sorts as are missing to a number.
 // None of the generated ones hits the calls of `call-mix.mjs`, but many look at them.
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What each sort demands; `n` makes every rule one of its own. */
@@ -41,10 +41,10 @@ deny while-hammering
 
 /**
  * Copies the policies at `shipped` to `folder` and adds generated ones until there are
- * `count` rules, given that `known` rules ship; with fewer than those, all are generated.
- * Returns a line that says what there is.
+ * `count` rules; with fewer than ship, all are generated. Returns a line that says what there is.
  */
-export function writeManyRules(folder, shipped, known, count) {
+export function writeManyRules(folder, shipped, count) {
+  const known = countRules(shipped);
   const withShipped = count >= known;
   if (withShipped) cpSync(shipped, folder, { recursive: true });
   const missing = withShipped ? count - known : count;
@@ -57,3 +57,9 @@ export function writeManyRules(folder, shipped, known, count) {
   writeFileSync(join(folder, 'generated.policy'), `policy com.example.generated\n\n${rules.join('\n')}`);
   return `${withShipped ? known : 0} rules that ship with bylaw and ${missing} generated ones, as many of each sort: ${Object.keys(sorts).join(', ')}`;
 }
+
+/** The rules in the policies of a folder. */
+const countRules = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.policy'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/^deny /gm) ?? []).length;

@@ -18,6 +18,7 @@ import {
 import { join } from 'node:path';
 import { emptyMemory, type Memory } from '../../engine/memory.ts';
 import type { ImmediateMemoryStore } from '../../engine/memory-store.ts';
+import { BoundedCache } from '../../facts/bounded-cache.ts';
 import { sha256 } from '../sha256.ts';
 import { decodeMemory } from './decode.ts';
 import { MemoryStoreError } from './failure.ts';
@@ -48,8 +49,15 @@ export function openFileStore(folder: string, now: () => number, around = folder
     claimFolder(folder);
   };
   const read = reader();
-  const fileOf = (key: string): string =>
-    join(folder, `${sha256(Buffer.from(key, 'utf8')).toString('hex')}.json`);
+  // A server asks for the same sessions again and again.
+  const names = new BoundedCache<string>(mostKept);
+  const fileOf = (key: string): string => {
+    const known = names.get(key);
+    if (known !== undefined) return known;
+    const file = join(folder, `${sha256(Buffer.from(key, 'utf8')).toString('hex')}.json`);
+    names.set(key, file);
+    return file;
+  };
   return {
     look: (keys) =>
       guarded(folder, () => {
