@@ -5,7 +5,7 @@
 import type { CheckedBundle, CheckedLabel, CheckedRule, SourcePlace } from '../check/checked.ts';
 import { mostBindings } from '../compile/candidate.ts';
 import { type Known, knownWith } from '../facts/known.ts';
-import { mostEffects } from '../facts/recorder.ts';
+import { mostEffects } from '../facts/ledger.ts';
 import { chooseKeys } from '../rule-index/choose-keys.ts';
 import type { KeySet } from '../rule-index/question.ts';
 import { requiredKeys, requiredKinds } from '../rule-index/required-keys.ts';

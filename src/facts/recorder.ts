@@ -15,13 +15,11 @@ import {
 } from '../pattern/path-shape.ts';
 import { serverOf } from '../pattern/path-value.ts';
 import { joinPieces, type Shape, showShape, textShape } from '../pattern/shape.ts';
-import { asPossible } from './as-possible.ts';
 import {
   AskedDirectories,
   basesElsewhere,
   type Directory,
   mayBeElsewhere,
-  mostDirectories,
   placesElsewhere,
 } from './directory.ts';
 import { DiskView } from './disk/disk-view.ts';
@@ -46,27 +44,19 @@ import type {
 } from './effect.ts';
 import { FilesLeft } from './files-left.ts';
 import { HiddenTexts } from './hidden-texts.ts';
+import { Ledger, oneThing } from './ledger.ts';
 import { MountedFolders } from './mounted-paths.ts';
 import { isNowhere } from './nowhere.ts';
 import { noOpenFiles, type OpenFiles } from './open-files.ts';
 import { directoryOfAll, pathInside, withoutEndSlash } from './path-inside.ts';
 import { PathReader, shownShape } from './path-reader.ts';
 import { type PathRecord, recordsOfMounts, recordsOfOpenFiles } from './path-record.ts';
-import { type AnyWay, hasHappened, type Moment } from './way.ts';
+import { type AnyWay, hasHappened } from './way.ts';
 
-/** The limit of different things in a call. No honest call does more; what is beyond it is unknown. */
-const mostThings = 2000;
-/** The cost of one effect. Many calls name thousands of files at once, so each further word of the same command costs only 1. */
-const oneThing = 4;
 /** A folder costs more, because rules also ask about what lies in it. */
 const oneFolder = 4 * oneThing;
 /** A move costs more: it is a read, a delete and a write, and its source and target may be folders. */
 const oneMove = 8 * oneThing;
-/** The limit of a call, in the same units. */
-export const mostEffects = mostThings * oneThing;
-/** The most unknown parts that are recorded. One more says that there are more. */
-const mostUnknowns = 100;
-
 /** About a connection; `from` says where the address comes from, if the call does not plainly name it. */
 export interface ConnectRecord {
   readonly certain: boolean;
@@ -92,16 +82,7 @@ export class Recorder {
   readonly asked = new AskedDirectories();
   /** The files that are open at the current place of the script. */
   opened: OpenFiles = noOpenFiles;
-  readonly #paths: PathEffect[] = [];
-  readonly #commands: Command[] = [];
-  readonly #connects: ConnectEffect[] = [];
-  readonly #sends: SendEffect[] = [];
-  readonly #pipes: Pipe[] = [];
-  readonly #installs: InstallEffect[] = [];
-  readonly #spawns: SpawnEffect[] = [];
-  readonly #elevates: ElevateEffect[] = [];
-  readonly #executed: ExecutedFile[] = [];
-  readonly #copies: FileCopy[] = [];
+  readonly #ledger = new Ledger();
   /** The sources of the last target of a copy. */
   #copied: Set<string> | undefined;
   #copiedTo = '';
@@ -111,21 +92,10 @@ export class Recorder {
   readonly #later = new Set<PathEffect>();
   /** Writes that append. */
   readonly #added = new Set<PathEffect>();
-  /** For effects that depend on an assumed directory: what happens if it does not exist. */
-  readonly #elsewhere = new Map<object, () => readonly ElsewhereEffect[]>();
   /** Writes to other machines. */
   readonly #servers = new Map<PathEffect, { readonly host: HostShape; readonly isSure: boolean }>();
-  readonly #unknowns: UnknownPart[] = [];
-  readonly #moments = new Map<object, Moment>();
-  readonly #succeeded = new Set<Command>();
   /** Whether the current command has succeeded whenever the call has. */
   #succeeds = true;
-  #order = 0;
-  /** The current path of execution. */
-  #way: AnyWay;
-  #left = mostEffects;
-  /** Whether the limit is already recorded as an unknown part. */
-  #isOver = false;
   readonly #reader = new PathReader();
   /** The command of the last effect on a path. */
   #lastCommand: number | undefined;
@@ -154,15 +124,15 @@ export class Recorder {
 
   /** Whether this is the current path of execution. */
   isOn(way: AnyWay): boolean {
-    return this.#way === way;
+    return this.#ledger.way === way;
   }
 
   /** Runs `run` on this path of execution. */
   during<Result>(way: AnyWay, run: () => Result): Result {
-    const before = this.#way;
-    this.#way = way;
+    const before = this.#ledger.way;
+    this.#ledger.way = way;
     const result = run();
-    this.#way = before;
+    this.#ledger.way = before;
     return result;
   }
 
@@ -244,7 +214,7 @@ export class Recorder {
     if (write.keeps === 'all' || this.#isNew(write)) return;
     const { content: _, keeps: __, ...effect } = write;
     const emptied: PathEffect = { ...effect, kind: 'empty', content: undefined, certain };
-    this.#add(this.#paths, this.#withFile(emptied, emptied.path), write.span);
+    this.#ledger.add(this.#ledger.paths, this.#withFile(emptied, emptied.path), write.span);
   }
 
   #surelyEmpties({ certain, path }: PathEffect, { empties }: PathRecord): boolean {
@@ -260,7 +230,7 @@ export class Recorder {
     const place = this.disk.placeOf(write.path);
     const { left = [], open = [] } = (place !== undefined && this.disk.session.file(place)) || {};
     if (left.length > 0 && open.length === 0 && !left.some(isOld)) return true;
-    return this.#paths.some(
+    return this.#ledger.paths.some(
       (effect) =>
         effect !== write &&
         effect.kind === 'write' &&
@@ -274,9 +244,9 @@ export class Recorder {
 
   /** Marks the effects of `run` as ones that may happen after the call has ended. */
   later<Result>(run: () => Result): Result {
-    const since = this.#paths.length;
+    const since = this.#ledger.paths.length;
     const result = run();
-    for (const effect of this.#paths.slice(since)) this.#later.add(effect);
+    for (const effect of this.#ledger.paths.slice(since)) this.#later.add(effect);
     return result;
   }
 
@@ -293,7 +263,7 @@ export class Recorder {
   /** Whether an effect has happened if the call has succeeded and each directory that it changes to exists. */
   hasHappened(effect: PathEffect): boolean {
     return (
-      effect.certain && !this.#doubtful.has(effect) && hasHappened(this.#moments.get(effect), 'as meant')
+      effect.certain && !this.#doubtful.has(effect) && hasHappened(this.#ledger.momentOf(effect), 'as meant')
     );
   }
 
@@ -306,24 +276,15 @@ export class Recorder {
   notKnown(commands: readonly (number | undefined)[]): LeftContent {
     const isFetched =
       commands.some((command) => command !== undefined && this.#bringing.has(command)) ||
-      this.#connects.some(({ command }) => command !== undefined && commands.includes(command));
+      this.#ledger.connects.some(({ command }) => command !== undefined && commands.includes(command));
     return isFetched ? { why: 'fetched' } : null;
   }
 
   /** Makes the effects on a path recursive that were recorded since the index `since`. */
   reachBelow(since: number, shown: string): void {
-    for (let at = since; at < this.#paths.length; at++) {
-      const effect = this.#paths[at];
-      if (effect === undefined || effect.recursive || showPathShape(effect.path) !== shown) continue;
-      const whole = { ...effect, recursive: true };
-      this.#paths[at] = whole;
-      const moment = this.#moments.get(effect);
-      if (moment !== undefined) this.#moments.set(whole, moment);
-      const others = this.#elsewhere.get(effect);
-      if (others !== undefined)
-        this.#noteElsewhere(whole, () =>
-          others().map((each) => ({ ...(each as PathEffect), recursive: true })),
-        );
+    for (let at = since; at < this.#ledger.paths.length; at++) {
+      const effect = this.#ledger.paths[at];
+      if (effect !== undefined && showPathShape(effect.path) === shown) this.#ledger.reachBelow(at);
     }
   }
 
@@ -364,10 +325,10 @@ export class Recorder {
     const isFurther = record.isWord === true && record.command === this.#lastCommand;
     this.#lastCommand = record.command;
     const cost = isFurther ? 1 : record.use === 'move' ? oneMove : effect.recursive ? oneFolder : oneThing;
-    this.#add(this.#paths, recorded, record.span, cost);
+    this.#ledger.add(this.#ledger.paths, recorded, record.span, cost);
     if (mayBeElsewhere(shape, record.base)) {
       const { leads: _, ...there } = recorded;
-      this.#noteElsewhere(recorded, () =>
+      this.#ledger.noteElsewhere(recorded, () =>
         basesElsewhere(shape, record.base).map(
           (base): PathEffect => ({
             ...there,
@@ -380,7 +341,7 @@ export class Recorder {
       const places = this.asked.elsewhere(path);
       const { leads: _, ...there } = recorded;
       if (places.length > 0)
-        this.#noteElsewhere(recorded, () =>
+        this.#ledger.noteElsewhere(recorded, () =>
           places.map((each): PathEffect => ({ ...there, path: each, others: [] })),
         );
     }
@@ -409,19 +370,6 @@ export class Recorder {
     const { span, command } = effect;
     for (const source of sources)
       this.send({ certain: isSure && source.certain, span, command, source, host });
-  }
-
-  /** Notes what an effect is if a `cd` has failed; computed on demand. */
-  #noteElsewhere(effect: ElsewhereEffect, others: () => readonly ElsewhereEffect[]): void {
-    let recorded: readonly ElsewhereEffect[] | undefined;
-    this.#elsewhere.set(effect, () => {
-      if (recorded !== undefined) return recorded;
-      recorded = others().map((each) => ({ ...each, certain: false }));
-      const moment = this.#moments.get(effect);
-      if (moment !== undefined) for (const each of recorded) this.#moments.set(each, moment);
-      return recorded;
-    });
-    this.#left -= mostDirectories;
   }
 
   /** The readings of a path, with the places where its links lead, and with `~` if one of these is in a home at an unusual place. */
@@ -457,14 +405,14 @@ export class Recorder {
       inFile === command
         ? command
         : { ...inFile, text: `${command.known ? (command.program ?? '…') : '…'} …` };
-    this.#add(this.#commands, recorded, recorded.span);
-    if (this.#succeeds) this.#succeeded.add(recorded);
+    this.#ledger.add(this.#ledger.commands, recorded, recorded.span);
+    if (this.#succeeds) this.#ledger.succeeded.add(recorded);
     const others = recorded.directory === undefined ? [] : placesElsewhere(directory);
     if (others.length > 0)
-      this.#noteElsewhere(recorded, () =>
+      this.#ledger.noteElsewhere(recorded, () =>
         others.map((path): Command => ({ ...recorded, directory: { path, others: [] } })),
       );
-    return this.#commands.length - 1;
+    return this.#ledger.commands.length - 1;
   }
 
   connect(url: Shape, about: ConnectRecord): HostShape | undefined {
@@ -479,7 +427,7 @@ export class Recorder {
   connectTo(host: HostShape, text: string, { certain, span, command, from }: ConnectRecord): void {
     // The object is written out because this runs for most calls, and a spread is much slower.
     const connect: ConnectEffect = { certain, span, command, kind: 'connect', host, text, from };
-    this.#add(this.#connects, this.#withFile(connect), span);
+    this.#ledger.add(this.#ledger.connects, this.#withFile(connect), span);
   }
 
   send(effect: Omit<SendEffect, 'kind'>): void {
@@ -490,30 +438,30 @@ export class Recorder {
         : { certain, span, command, kind: 'send', source, inline, host };
     const file = this.#file ?? this.hidden.fileOfHost(host);
     const recorded = file === undefined ? sent : { ...sent, file };
-    this.#add(this.#sends, recorded, span);
-    const others = source && this.#elsewhere.get(source);
+    this.#ledger.add(this.#ledger.sends, recorded, span);
+    const others = source && this.#ledger.elsewhereOf(source);
     if (others !== undefined)
-      this.#noteElsewhere(recorded, () =>
+      this.#ledger.noteElsewhere(recorded, () =>
         others().map((each): SendEffect => ({ ...recorded, source: each as PathEffect })),
       );
   }
 
   pipe(pipe: Pipe): void {
-    this.#add(this.#pipes, pipe, pipe.span);
+    this.#ledger.add(this.#ledger.pipes, pipe, pipe.span);
   }
 
   install(effect: Omit<InstallEffect, 'kind'>): void {
     const { certain, span, command, manager, name, text, source } = effect;
     const install: InstallEffect = { certain, span, command, kind: 'install', manager, name, text, source };
-    this.#add(this.#installs, this.#withFile(install), span);
+    this.#ledger.add(this.#ledger.installs, this.#withFile(install), span);
   }
 
   spawn(effect: Omit<SpawnEffect, 'kind'>): void {
-    this.#add(this.#spawns, { ...effect, kind: 'spawn' }, effect.span);
+    this.#ledger.add(this.#ledger.spawns, { ...effect, kind: 'spawn' }, effect.span);
   }
 
   elevate(effect: Omit<ElevateEffect, 'kind'>): void {
-    this.#add(this.#elevates, { ...effect, kind: 'elevate' }, effect.span);
+    this.#ledger.add(this.#ledger.elevates, { ...effect, kind: 'elevate' }, effect.span);
   }
 
   /** Records that a command executes a file. */
@@ -532,7 +480,7 @@ export class Recorder {
       sought === undefined
         ? { certain, span, command, text, path: read, others }
         : { certain, span, command, sought, text, path: read, others };
-    this.#add(this.#executed, file, span);
+    this.#ledger.add(this.#ledger.executed, file, span);
     this.#reachServer(file, base);
   }
 
@@ -544,7 +492,7 @@ export class Recorder {
         sought === undefined
           ? { certain, span, command, text, path, others }
           : { certain, span, command, sought, text, path, others };
-      this.#add(this.#executed, file, span);
+      this.#ledger.add(this.#ledger.executed, file, span);
     }
   }
 
@@ -564,90 +512,36 @@ export class Recorder {
     const key = `${certain} ${whole} ${source}`;
     if (this.#copied.has(key)) return;
     this.#copied.add(key);
-    this.#add(this.#copies, { certain, whole, from, others, to }, span);
+    this.#ledger.add(this.#ledger.copies, { certain, whole, from, others, to }, span);
   }
 
   /** Records the effects of another recorder as possible ones. */
   possibly(others: Effects): void {
-    const effects = asPossible(others, this.#commands.length);
-    const all = <Item extends { readonly span: InputSpan }>(to: Item[], items: readonly Item[]): void => {
-      for (const item of items) this.#add(to, item, item.span);
-    };
-    all(this.#commands, effects.commands);
-    all(this.#paths, effects.paths);
-    all(this.#connects, effects.connects);
-    all(this.#sends, effects.sends);
-    all(this.#pipes, effects.pipes);
-    all(this.#installs, effects.installs);
-    all(this.#spawns, effects.spawns);
-    all(this.#elevates, effects.elevates);
-    all(this.#executed, effects.executed);
-    const [span = noSpan] = effects.commands.map((command) => command.span);
-    for (const copy of effects.copies) this.#add(this.#copies, copy, span);
-    for (const part of effects.unknowns) this.unknown(part);
+    this.#ledger.addPossible(others);
+    for (const part of others.unknowns) this.unknown(part);
   }
 
   unknown(part: UnknownPart): void {
-    const { length } = this.#unknowns;
-    const file = this.#file;
-    const last = this.#unknowns.at(-1);
-    // Two readers may ask for the same file.
-    const isSaid = last !== undefined && last.span === part.span && last.why === part.why;
-    if (isSaid && last.text === (file ?? part.text)) return;
-    if (length < mostUnknowns) this.#unknowns.push(file === undefined ? part : { ...part, text: file });
-    else if (length === mostUnknowns)
-      this.#unknowns.push({
-        sort: 'budget',
-        text: '',
-        why: `more than ${mostUnknowns} parts of the call are not known`,
-        span: part.span,
-      });
+    this.#ledger.unknown(this.#file === undefined ? part : { ...part, text: this.#file });
   }
 
   get effects(): Effects {
-    return {
-      paths: this.#paths,
-      commands: this.#commands,
-      connects: this.#connects,
-      sends: this.#sends,
-      pipes: this.#pipes,
-      installs: this.#installs,
-      spawns: this.#spawns,
-      elevates: this.#elevates,
-      executed: this.#executed,
-      copies: this.#copies,
-      unknowns: this.#unknowns,
-      moments: this.#moments,
-      elsewhere: this.#elsewhere,
-      succeeded: this.#succeeded,
-      ...(this.hidden.files.size === 0 ? {} : { hiddenFiles: this.hidden.files }),
-    };
+    const { effects } = this.#ledger;
+    return this.hidden.files.size === 0 ? effects : { ...effects, hiddenFiles: this.hidden.files };
   }
 
   /** How much has been recorded so far. */
   get count(): number {
-    return mostEffects - this.#left + this.#unknowns.length;
+    return this.#ledger.count;
   }
 
   /** How much more can be recorded. */
   get left(): number {
-    return this.#left;
+    return this.#ledger.left;
   }
 
   get isFull(): boolean {
-    return this.#left <= 0;
-  }
-
-  #add<Item extends object>(to: Item[], item: Item, span: InputSpan, cost = oneThing): void {
-    if (this.#left > 0) {
-      to.push(item);
-      this.#order++;
-      if (this.#way !== undefined) this.#moments.set(item, { way: this.#way, order: this.#order });
-    } else if (!this.#isOver) {
-      this.#isOver = true;
-      this.unknown({ sort: 'budget', text: '', why: `the call does more than ${mostThings} things`, span });
-    }
-    this.#left -= cost;
+    return this.#ledger.isFull;
   }
 }
 
@@ -658,8 +552,6 @@ const keptByTarget = ({ use, recursive, target }: PathRecord): Kept | undefined 
 /** Content that may be from before the session: the disk alone knows. */
 const isOld = (content: LeftContent): boolean =>
   content === null || (isUnknownText(content) && content.why === 'on-disk');
-
-const noSpan: InputSpan = { field: [], start: 0, end: 0 };
 
 /** Brackets in an address are no glob: `http://[::1]/`. */
 function withoutGlobs(shape: Shape): Shape {

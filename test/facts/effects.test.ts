@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { noEffects } from '../../src/facts/effect.ts';
 import type { Event, JsonObject, Tool } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
+import { mostEffects } from '../../src/facts/ledger.ts';
 import { follow } from '../../src/facts/read.ts';
-import { mostEffects } from '../../src/facts/recorder.ts';
 import { eventWith } from './events.ts';
 import { showEffects } from './tool/show-effects.ts';
 
