@@ -66,13 +66,15 @@ const helpLine = /^[ \t]{0,200}(?:\?{1,2}[ \t]*[\w.*]+|%{0,2}[\w.*]+\?{1,2})[ \t
 /** A command without its `%`, as IPython allows. */
 const plainCommand =
   /^([ \t]{0,200})((?:cd|cat|clear|cp|ldir|less|lf|lk|ll|ln|ls|lx|man|mkdir|more|mv|rm|rmdir)[ \t]+(?=[~\w"'$*]|\.{0,2}\/\S|\.\w|-\w)(?!(?:in|is|and|or|not|if|as)\b).*)$/s;
+/** `%run` without its `%`. */
+const plainRun = /^[ \t]{0,200}run[ \t]+((?:-\w+[ \t]+){0,8}["']?[\w./~-]+\.(?:i?py|ipynb)\b.*)$/s;
 /** A magic as an exported notebook writes it. */
 const exportedMagic =
   /^([ \t]{0,200})get_ipython\(\)\.run_line_magic\((["'])(\w+)\2,[ \t]*(["'])([^"'\\]*)\4\)[ \t]*$/;
 
 /** A quick look: most Python has none of these lines. */
 const mayHaveLines =
-  /^[ \t]{0,200}(?:[\w.,[\] \t]{1,200}=[ \t]*)?[!%]|\?[ \t]{0,50}(?:;[ \t]{0,50})?$|^[ \t]{0,200}\?|\.run_line_magic\(|^[ \t]{0,200}(?:cd|cat|clear|cp|ldir|less|lf|lk|ll|ln|ls|lx|man|mkdir|more|mv|rm|rmdir)[ \t]/m;
+  /^[ \t]{0,200}(?:[\w.,[\] \t]{1,200}=[ \t]*)?[!%]|\?[ \t]{0,50}(?:;[ \t]{0,50})?$|^[ \t]{0,200}\?|\.run_line_magic\(|^[ \t]{0,200}(?:cd|cat|clear|cp|ldir|less|lf|lk|ll|ln|ls|lx|man|mkdir|more|mv|rm|rmdir|run)[ \t]/m;
 
 /** Splits a script into its Python and into the lines of IPython; undefined if it has none of these. */
 export function readCell(code: string): Cell | undefined {
@@ -163,6 +165,8 @@ function readLine(text: string, start: number): Line | undefined {
   if (helpLine.test(text)) return { python: blank(text), findings: [] };
   const plain = plainCommand.exec(text);
   if (plain !== null) return { python: blank(text), findings: commandFindings(plain[2] ?? '', place) };
+  const run = plainRun.exec(text);
+  if (run !== null) return { python: blank(text), findings: runFindings(run[1] ?? '', place) };
   const exported = exportedMagic.exec(text);
   if (exported !== null) {
     const [, indent = '', , name = '', , rest = ''] = exported;

@@ -225,14 +225,37 @@ function runsModule(
   next: number,
 ): boolean {
   const name = staticText(value);
-  if (name === undefined || !reading.programs.has(name)) return false;
-  takeCommand(reading, { ...entry, uses: [certainly('run')] }, value, at, next);
+  if (name === undefined) return false;
+  const program = programNames(name).find((each) => reading.programs.has(each));
+  if (program === undefined) return false;
+  if (program === name) takeCommand(reading, { ...entry, uses: [certainly('run')] }, value, at, next);
+  else {
+    const words = [textShape(program, value.source), ...reading.words.slice(at + 1)];
+    takeText(reading, entry, value, commandText(words, value.source), at);
+  }
   return true;
 }
 
+/** How the program of a module of Python may be called: `pre_commit` is `pre-commit`, and `build` is `pyproject-build`. */
+const programNames = (module: string): readonly string[] => [
+  module,
+  module.replaceAll('_', '-'),
+  `pyproject-${module}`,
+];
+
 /** `cmake -E remove x`: tools of cmake that do what other programs do. */
 function takeTool(reading: ArgumentReading, entry: OptionEntry, value: Shape, at: number): void {
-  const command = toolCommand(value, reading.words.slice(at + 1));
+  takeText(reading, entry, value, toolCommand(value, reading.words.slice(at + 1)), at);
+}
+
+/** Records an option whose value and the words behind it are a command, which is written anew. */
+function takeText(
+  reading: ArgumentReading,
+  entry: OptionEntry,
+  value: Shape,
+  command: Shape,
+  at: number,
+): void {
   reading.options.push({ names: entry.names, value, certain: true });
   reading.values.push({
     value: command,

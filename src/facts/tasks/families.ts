@@ -48,6 +48,8 @@ export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, Tas
   ],
   ['composer', { files: ['composer.json'] }],
   ['tox', { files: ['tox.ini', 'setup.cfg', 'pyproject.toml', 'tox.toml'], option: '-c' }],
+  ['invoke', { files: ['tasks.py'], upwards: true }],
+  ['fabric', { files: ['fabfile.py'], upwards: true }],
   ['nox', { files: ['noxfile.py'], option: '-f' }],
   ['pyproject', { files: ['pyproject.toml'], upwards: true, passesWords: true }],
   ['pytest', { files: ['conftest.py'], along: true, here: true }],

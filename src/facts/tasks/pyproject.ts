@@ -25,9 +25,12 @@ const deepest = 20;
 
 export function readPyproject(text: string, asked: AskedTasks): readonly Task[] | 'absent' | undefined {
   const [subcommand] = asked.words;
-  if (subcommand !== undefined && subcommand !== 'run') return [];
+  const isRun = subcommand === undefined || subcommand === 'run';
+  if (!isRun && !builds(asked)) return [];
   const file = readToml(text);
   if (file === undefined) return undefined;
+  const built = builds(asked) ? backendOf(file) : [];
+  if (!isRun || built.length > 0) return built;
   const [first, ...rest] = asked.operands;
   if (asked.operands.length === 0) return [];
   if (first === undefined) return undefined;
@@ -46,6 +49,30 @@ export function readPyproject(text: string, asked: AskedTasks): readonly Task[] 
     return project.tasks;
   }
   return asked.program === 'task' ? 'absent' : [];
+}
+
+/** Whether a command builds or installs the project of the file. */
+function builds({ program, words, operands, options }: AskedTasks): boolean {
+  if (/^(?:pip3?|pipx)$/.test(program))
+    return (
+      options.has('-e') || operands.some((each) => each === undefined || /^\.{0,2}(?:\/|$)|^\.\[/.test(each))
+    );
+  const subcommand = words[0] ?? '';
+  return program === 'pyproject-build' || (program === 'uv' && subcommand === 'run')
+    ? true
+    : /^(?:build|install|sync|develop|add)$/.test(subcommand);
+}
+
+/** What builds the project, if it is a module of the project itself: `backend-path = ["."]`. */
+function backendOf(file: Yaml): readonly Task[] {
+  const system = inMap(file, 'build-system');
+  const [backend] = textsOfYaml(inMap(system, 'build-backend'));
+  if (backend === undefined) return [];
+  return textsOfYaml(inMap(system, 'backend-path')).map((folder) => ({
+    script: `import ${backend.replace(/:.*$/, '')}`,
+    language: 'python',
+    folder,
+  }));
 }
 
 class Project {

@@ -8,7 +8,7 @@ import { readJust } from './just.ts';
 import { readMake } from './make.ts';
 import { readNpm } from './npm.ts';
 import { readPyproject } from './pyproject.ts';
-import { readConftest, readCurlConfig, readEnvrc, readNox } from './settings.ts';
+import { readConftest, readCurlConfig, readEnvrc, readInvoke, readNox } from './settings.ts';
 import { readTaskfile } from './taskfile.ts';
 import { readTox } from './tox.ts';
 
@@ -21,6 +21,8 @@ const readers: Readonly<Record<string, ReadTasks>> = {
   composer: readComposer,
   tox: readTox,
   nox: readNox,
+  invoke: readInvoke,
+  fabric: readInvoke,
   pyproject: readPyproject,
   pytest: readConftest,
   direnv: readEnvrc,

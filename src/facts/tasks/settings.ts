@@ -56,16 +56,51 @@ export function readConftest(text: string): readonly Task[] {
 
 /** `noxfile.py`: its Python code, and what its sessions run. */
 export function readNox(text: string): readonly Task[] {
-  const calls = text.matchAll(
-    /\bsession\.(run|run_always|run_install|install)\(\s*((?:"[^"\\\n]*"|'[^'\\\n]*'|[\w.*]+|\s*,\s*)*)/g,
+  const sessions = callsOf(text, /^(?:run|run_always|run_install|install)$/).map(
+    ([, , name, given = '']): Task => {
+      // An argument that is no text is unknown; a named argument says how it runs.
+      const words = given
+        .split(/\s*,\s*/)
+        .filter((each) => each !== '')
+        .map((each) =>
+          /^["']/.test(each) ? quoted(each.slice(1, -1)) : each.startsWith('*') ? '' : '"$any"',
+        );
+      return { script: `${name === 'install' ? 'pip install ' : ''}${words.join(' ')}` };
+    },
   );
-  const sessions = [...calls].map(([, name, given = '']): Task => {
-    // An argument that is no text is unknown; a named argument says how it runs.
-    const words = given
-      .split(/\s*,\s*/)
-      .filter((each) => each !== '')
-      .map((each) => (/^["']/.test(each) ? quoted(each.slice(1, -1)) : each.startsWith('*') ? '' : '"$any"'));
-    return { script: `${name === 'install' ? 'pip install ' : ''}${words.join(' ')}` };
-  });
   return [...readPython(text), ...sessions];
 }
+
+/** `tasks.py` of invoke and `fabfile.py`: its Python code, and the commands that its tasks give to a shell. */
+export function readInvoke(text: string, { operands }: AskedTasks): readonly Task[] {
+  const isAsked = (at: number): boolean => {
+    const [, mark, task = ''] =
+      [...text.slice(0, at).matchAll(/(@\w[^\n]*\n)?[ \t]*def\s+(\w+)/g)].at(-1) ?? [];
+    const names = [task, task.replaceAll('_', '-')];
+    return (
+      mark === undefined ||
+      operands.length === 0 ||
+      operands.some((each) => each === undefined || names.includes(each))
+    );
+  };
+  const calls = callsOf(text, /^(?:run|sudo|local)$/).filter(({ index }) => isAsked(index));
+  const commands = calls.map(([, , name, given = '']): Task => {
+    const [first = ''] = given.split(/\s*,\s*/);
+    const isText = /^["']/.test(first) && !/[{]/.test(first);
+    const script = isText ? first.slice(1, -1) : '"$any"';
+    return { script: name === 'sudo' ? `sudo ${script}` : script };
+  });
+  return [...readPython(text), ...commands];
+}
+
+/** Calls of a method of what the functions of a file are given: `session.run("a", "b")`. */
+function callsOf(text: string, methods: RegExp): readonly RegExpExecArray[] {
+  const given = [...text.matchAll(/\bdef\s+\w+\(\s*(\w+)/g)].map(([, name = '']) => name);
+  const names = new Set(['session', ...given]);
+  return [...text.matchAll(methodCall)].filter(
+    ([, object = '', method = '']) => names.has(object) && methods.test(method),
+  );
+}
+
+/** The object, the method, and the texts and names in front of the first named argument. */
+const methodCall = /\b(\w+)\.(\w+)\(\s*((?:f?"[^"\\\n]*"|f?'[^'\\\n]*'|[\w.*]+\b(?!\s*=)|\*+\w+|\s*,\s*)*)/g;

@@ -88,7 +88,8 @@ function ownFolders(running: Running): readonly PathShape[] {
  * writing and running tests is everyday work.
  */
 const runsBuilt = ({ invocation: { program, words } }: Running): boolean =>
-  /^(?:java|kotlin|scala|runghc)$/.test(program) || /^(?:run|exec|script)$/.test(words[0] ?? '');
+  /^(?:java|kotlin|scala|runghc|air|gow|wgo)$/.test(program) ||
+  /^(?:run|exec|script|watch)$/.test(words[0] ?? '');
 
 /** Sources that the build itself runs. */
 const buildScript = /\/build\.(?:rs|zig)$/;

@@ -38,6 +38,7 @@ import { seeingMounts } from './mount.ts';
 import { nestedIo, nestedState, shellState } from './nested.ts';
 import { noteScript } from './note-script.ts';
 import { mayFindBeside, ownPrograms } from './own-programs.ts';
+import { mainFiles } from './package-main.ts';
 import { usePath, withContent } from './paths.ts';
 import { runRepeatedly } from './repeated.ts';
 import { anySplits, checkScript, directoryOf, type Running, readsInput, recordPipes } from './running.ts';
@@ -243,9 +244,11 @@ function ownFilesAt(path: PathShape, running: Running): readonly Stream[] {
     .filter(({ shape }) => staticText(shape) !== undefined);
 }
 
+const nodeEndings: readonly string[] = ['.js', '.mjs', '.cjs', '.ts', '/index.js'];
+
 /** The endings that an interpreter tries if there is no file with the given name. */
 const loadedEndings: Readonly<Record<string, readonly string[]>> = {
-  node: ['.js', '.mjs', '.cjs', '.ts', '/index.js'],
+  node: nodeEndings,
   python: ['/__main__.py'],
 };
 
@@ -257,6 +260,8 @@ function loaded(path: Shape, language: string, running: Running): Stream | undef
   if (state.files.size === 0 && !shell.recorder.disk.isThere) return undefined;
   const text = staticText(path);
   const isWhole = text !== undefined && /\.(?:[cm]?[jt]sx?|py)$/.test(text);
+  const main = language === 'node' && !isWhole ? packageMain(path, running) : undefined;
+  if (main !== undefined) return main;
   for (const ending of endings) {
     const file = readPathShape(
       joinPieces([...path.pieces, { kind: 'text', text: ending }], path.source),
@@ -265,6 +270,23 @@ function loaded(path: Shape, language: string, running: Running): Stream | undef
     const known = state.file(file) ?? (isWhole ? undefined : scriptIfThere(file, running));
     if (known !== undefined) return known;
   }
+  return undefined;
+}
+
+/** What Node runs for a folder: the main file of its package. */
+function packageMain(path: Shape, running: Running): Stream | undefined {
+  const { state, base } = running;
+  const at = (name: string): PathShape =>
+    readPathShape(joinPieces([...path.pieces, { kind: 'text', text: `/${name}` }], path.source), base);
+  const streamAt = (name: string): Stream | undefined =>
+    state.file(at(name)) ?? scriptIfThere(at(name), running);
+  const text = staticText(streamAt('package.json')?.shape ?? anyShape('package.json'));
+  if (text === undefined) return undefined;
+  for (const name of mainFiles(text))
+    for (const ending of ['', ...nodeEndings]) {
+      const found = streamAt(`${name}${ending}`);
+      if (found !== undefined && staticText(found.shape) !== undefined) return found;
+    }
   return undefined;
 }
 

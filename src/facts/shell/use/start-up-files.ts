@@ -36,7 +36,7 @@ interface StartUp {
   readonly place: string;
   /** Its language, if it is not that of the others. `own`: words for the program itself. `npm_config_`: settings, each a variable with this beginning. */
   readonly own: string | undefined;
-  /** The option or the subcommand with which it is read, or with a `!` the one without which it is. */
+  /** The option, the subcommand or the script (`manage.py`) with which it is read, or with a `!` the option without which it is. */
   readonly option: string | undefined;
   /** It is not known whether the program reads it. */
   readonly perhaps: boolean;
@@ -211,8 +211,11 @@ function applySettings(script: Stream, path: PathShape, prefix: string, running:
   executeByVariables(wordOf(running.invocation.program), true, given);
 }
 
-function isGiven(option: string | undefined, { invocation: { options, words, open } }: Running): boolean {
+function isGiven(option: string | undefined, { invocation, operands }: Running): boolean {
+  const { options, words, open } = invocation;
   if (option === undefined || open) return true;
+  if (/^\w+\.\w+$/.test(option))
+    return operands.some(({ value }) => staticText(value)?.split('/').at(-1) === option);
   if (/^\w/.test(option)) return words.includes(option);
   const isUnless = option.startsWith('!');
   const name = isUnless ? option.slice(1) : option;

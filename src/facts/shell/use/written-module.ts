@@ -15,6 +15,7 @@ import type { ShellState } from '../state/state.ts';
 import type { Stream } from '../word.ts';
 import { mayBeBrought } from './brought-files.ts';
 import { textOnDisk } from './disk-script.ts';
+import { mainFiles } from './package-main.ts';
 
 /** The endings that a name without one may have. */
 const endings: Readonly<Record<string, readonly string[]>> = {
@@ -70,6 +71,11 @@ export function runWritten(
     runContent(partOf(content), file, language, shell, state, io, command);
     return;
   }
+  if (language !== 'node') return;
+  const main = writtenText(pathShapeOfText(`${shown}/package.json`, undefined), shell, state);
+  for (const name of mainFiles(main === undefined ? '' : (staticText(main.shape) ?? '')))
+    if (name !== '' && name !== '.' && !name.includes('..'))
+      runWritten(pathShapeOfText(`${shown}/${name}`, undefined), language, shell, state, io, command, partOf);
 }
 
 /** The files below a folder that the call or an earlier call of the session wrote. */
