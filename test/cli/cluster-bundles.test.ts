@@ -105,7 +105,7 @@ describe.runIf(hasNats)('bundles in a cluster', () => {
         expect(await reason()).toContain('Not yet');
         // What is wrong with the file changes nothing, and is said.
         write(', canary-share: 500');
-        await untilSaid('bylaw.yaml is not valid, and no setting is taken up');
+        await untilSaid('bylaw.yaml is not valid, and none of its settings is used');
         expect(await reason()).toContain('Not yet');
         write(', canary-share: 0');
         await untilSaid('from here on it is compared on 100 % of the sessions and answers 0 %');
