@@ -37,12 +37,17 @@ export async function tokenOf(
   throw new CannotAsk('cannot be asked: the token has characters that no token has');
 }
 
-/** A warning about a token of this user that others can read; the one that root shares among all users is not this user's. */
+/**
+ * A warning about a token of this user that others can read; the one that root shares among all users is not this user's. It
+ * does not name the file: some harnesses show the agent what a hook says.
+ */
 export function tokenWarning({ tokenFile }: RemoteOptions, cwd: string): string | undefined {
   const file = tokenFile === undefined ? undefined : resolve(cwd, tokenFile);
   const user = process.getuid?.();
   if (file === undefined || user === undefined || user === 0 || statOf(file)?.uid !== user) return undefined;
-  return openToOthers(file);
+  return openToOthers(file) === undefined
+    ? undefined
+    : 'others may read or change the token of `--token-file`; `bylaw doctor` says how to mend it';
 }
 
 function readToken(file: string, cwd: string): string {
