@@ -23,7 +23,7 @@ export interface DerivedTexts {
   readonly isCut: boolean;
 }
 
-/** The words of each program, as it gets them, and the texts that are written to files, without those in `written`. */
+/** The words and the input of each program, as it gets them, and the texts that are written to files, without those in `written`. */
 export function derivedTexts(
   { commands, paths }: Pick<Effects, 'commands' | 'paths'>,
   written: readonly string[],
@@ -35,7 +35,10 @@ export function derivedTexts(
     left -= text.length;
     if (left >= 0) found.add(text);
   };
-  for (const command of commands) add(textOf(textsOfCommand(command).words));
+  for (const command of commands) {
+    add(textOf(textsOfCommand(command).words));
+    if (command.input !== undefined) add(textOf(command.input));
+  }
   for (const { content } of paths) if (content !== undefined) add(content);
   return { texts: [...found], isCut: left < 0 };
 }

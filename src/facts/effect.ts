@@ -100,6 +100,8 @@ export interface Command {
   readonly assignments?: readonly Shape[];
   /** Every word after the program, in order, as given. */
   readonly args: readonly Shape[];
+  /** The text on its standard input, if the call itself writes it. */
+  readonly input?: Shape;
   /** Whether the program is in the tables: if not, words and roles are guesses from its spelling. */
   readonly known: boolean;
   /** A word is not known and could be any option, any operand or several words. */

@@ -313,6 +313,8 @@ export interface Traits {
    * `output`: what it prints.
    */
   readonly brings: 'files' | 'tree' | 'output' | undefined;
+  /** What the names of the files begin with that it makes, where no word in the role `prefix` says it: `split a` makes `xaa`. */
+  readonly names: string | undefined;
   /** It fills the current directory with names of its choice, unless it has one of these options. */
   readonly unpacks: readonly string[] | undefined;
   /** Options that make the missing folders of its target: `mkdir -p`. */

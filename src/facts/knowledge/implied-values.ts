@@ -1,5 +1,5 @@
 /** Values that no single word has: commands for found files, an entry point with its arguments, the files of downloads. */
-import { type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
+import { joinPieces, type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
 import type { ArgumentReading } from './argument-reading.ts';
 import { certainly } from './argument-reading.ts';
 import { commandText } from './command-text.ts';
@@ -62,6 +62,14 @@ function wordsInJson(entry: Shape): readonly Shape[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** `split file`: the files that it makes, where no word says how their names begin. */
+export function addNamed(reading: ArgumentReading): void {
+  const { names } = reading.form.traits;
+  if (names === undefined || reading.values.some(({ role }) => role === 'prefix')) return;
+  const value = joinPieces([{ kind: 'text', text: names }, { kind: 'name' }], names);
+  reading.values.push({ value, uses: [certainly('write')], role: 'prefix', at: 0, option: '--prefix' });
 }
 
 /** `curl -O url`, `wget url`: files are saved under the last names of their addresses. */

@@ -159,6 +159,9 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'entrypoint':
         traits = { ...traits, entrypoint: needed() };
         break;
+      case 'names':
+        traits = { ...traits, names: needed() };
+        break;
       case 'registry':
         traits = { ...traits, registry: needed() };
         break;
@@ -217,6 +220,7 @@ export const noTraits: Traits = {
   stdin: 'none',
   alone: undefined,
   entrypoint: undefined,
+  names: undefined,
   saves: false,
   mirrors: [],
   stdout: 'own',

@@ -2,6 +2,7 @@
 import { readPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { Use } from '../../knowledge/entry.ts';
+import type { UsedValue } from '../../knowledge/invocation.ts';
 import { fill } from './paths.ts';
 import type { Running } from './running.ts';
 
@@ -17,7 +18,7 @@ export function bringFiles(running: Running): void {
   const { brings } = invocation.traits;
   if (brings === undefined || io.elsewhere) return;
   const sources = invocation.values.filter(({ uses }) => !isPlace(uses));
-  if (sources.every(({ value }) => isHere(staticText(value)))) return;
+  if (sources.every(({ value, uses }) => !isRemote(uses) && isHere(staticText(value)))) return;
   shell.recorder.bring(command);
   if (brings === 'output') return;
   if (brings === 'tree') {
@@ -26,8 +27,20 @@ export function bringFiles(running: Running): void {
   }
   const places = invocation.values.filter(({ uses }) => isPlace(uses));
   for (const { value } of places) shell.recorder.filesLeft.make(readPathShape(value, base), 'any');
-  if (places.length === 0 && !invocation.traits.clones) fill(textShape('.'), true, running);
+  if (places.length > 0 || invocation.traits.clones) return;
+  for (const name of namesOf(sources)) fill(textShape(name), true, running);
 }
+
+/** What the sources are called here: `adb pull /sdcard/a` makes `a`. The whole directory, where that is not known. */
+function namesOf(sources: readonly UsedValue[]): readonly string[] {
+  const names = sources.map(({ value, uses }) =>
+    isRemote(uses) ? /([\w.-]*\w[\w.-]*)\/?$/.exec(staticText(value) ?? '')?.[1] : undefined,
+  );
+  const known = names.filter((name) => name !== undefined);
+  return known.length > 0 && known.length === names.length ? known : ['.'];
+}
+
+const isRemote = (uses: readonly Use[]): boolean => uses.some(({ name }) => name === 'remote-read');
 
 const isPlace = (uses: readonly Use[]): boolean => uses.some(({ name }) => placing.has(name));
 

@@ -113,6 +113,7 @@ export function invoke(
       operands,
       assignments: assignmentsGiven(state),
       args,
+      ...inputOf(io),
       known: invocation.known,
       open: invocation.open || anySplits(words),
       via: io.via,
@@ -292,6 +293,12 @@ function operandsOf(
   const script = scriptOnInput(invocation, io, shell);
   return script === undefined ? meant : [...meant, script];
 }
+
+/** What the call itself writes to the input of a command. What is of a file is no text of the call. */
+const inputOf = ({ stdin }: Io): { readonly input: Shape } | undefined =>
+  stdin === undefined || stdin.isFile || stdin.sources.length > 0 || stdin.file !== undefined
+    ? undefined
+    : { input: stdin.shape };
 
 /** A script on standard input is an argument like the one behind `-c`: `psql <<< 'drop table a'`. */
 function scriptOnInput(
