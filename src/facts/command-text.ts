@@ -21,7 +21,8 @@ export const isPlain = ({ written, words }: CommandTexts): boolean =>
   staticText(words) === staticText(written);
 
 function wordsOf({ program, programWord, args, text }: Command): Shape {
-  const name = program === undefined ? programWord.pieces : textShape(program).pieces;
+  const isNamed = program !== undefined && !onShare.test(startOfShape(programWord));
+  const name = isNamed ? textShape(program).pieces : programWord.pieces;
   const pieces = [...name, ...args.flatMap((word) => [blank, ...spell(word)])];
   const input = inputOf(text);
   if (input !== '') pieces.push(blank, { kind: 'text', text: input });
@@ -30,6 +31,11 @@ function wordsOf({ program, programWord, args, text }: Command): Shape {
     text,
   );
 }
+
+/** A program of another machine, whose name alone says nothing of it: `\\\\host\\share\\x.exe`. */
+const onShare = /^(?:\\\\|\/\/)[^\\/]+[\\/]/;
+
+const startOfShape = ({ pieces: [first] }: Shape): string => (first?.kind === 'text' ? first.text : '');
 
 /** A word with a blank is put in quotes, so that it reads as one word. */
 const spell = ({ pieces }: Shape): readonly Piece[] =>

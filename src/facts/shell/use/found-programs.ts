@@ -87,7 +87,9 @@ function* foldersFor({ state, shell, io }: Running): Generator<ProgramFolder> {
  */
 function* addedBy(program: string, cwd: PathShape | undefined): Generator<ProgramFolder> {
   const { bins } = mannersOf(program);
-  if (bins === undefined || cwd === undefined || !isKnown(cwd) || cwd.anchor === 'floating') return;
+  // What is found in the current folder itself is looked for by its name alone.
+  if (bins === undefined || bins === '.' || cwd === undefined || !isKnown(cwd) || cwd.anchor === 'floating')
+    return;
   for (let depth = cwd.segments.length; depth >= 0; depth--) {
     const around = { anchor: cwd.anchor, segments: cwd.segments.slice(0, depth) };
     yield { folder: readPathShape(textShape(bins), around), of: 'project' };

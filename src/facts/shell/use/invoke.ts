@@ -194,7 +194,7 @@ export function invoke(
   rewriteWorkTree(repository, running);
   useStartedSsh(running);
   recordSends(running);
-  if (dialect === 'cmd') runBatchFile(first, running);
+  if (dialect === 'cmd' || io.via.some((by) => mannersOf(by).bins === '.')) runBatchFile(first, running);
   runScriptFile(first, running);
   runPlugin(running);
   runStartedPrograms(running);

@@ -43,6 +43,7 @@ import { usePath, withContent } from './paths.ts';
 import { runRepeatedly } from './repeated.ts';
 import { anySplits, checkScript, directoryOf, type Running, readsInput, recordPipes } from './running.ts';
 import { runStartUpFiles } from './start-up-files.ts';
+import { hasWritten, writtenText } from './written-module.ts';
 import { readsOtherwise } from './zsh-text.ts';
 
 /** Runs a text in a shell that the program starts. `positional`: `$0`, and then `$1` and so on. */
@@ -548,12 +549,13 @@ function runAsProgram(first: Word, paths: readonly PathShape[], running: Running
  * file itself.
  */
 export function runBatchFile(first: Word, running: Running): void {
-  const { state } = running;
+  const { state, shell } = running;
   const text = staticText(first.shape);
-  if (state.files.size === 0 || text === undefined || /[\\/]/.test(text)) return;
-  for (const ending of ['', '.bat', '.cmd']) {
+  if (!hasWritten(shell, state) || text === undefined || /[\\/]/.test(text)) return;
+  for (const ending of ['', '.bat', '.cmd', '.exe']) {
     const named = { ...first, shape: textShape(`./${text}${ending}`, first.shape.source) };
-    if (state.file(state.resolve(named.shape)) !== undefined)
+    const path = state.resolve(named.shape);
+    if (state.file(path) !== undefined || writtenText(path, shell, state) !== undefined)
       state.perhapsDuring(() => runScriptFile(named, running, true));
   }
 }

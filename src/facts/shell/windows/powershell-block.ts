@@ -10,7 +10,13 @@ import {
   sees,
   skipSpaces,
 } from './powershell-reader.ts';
-import { keyOfPowerShell, madeOfValues, oneValue, type PowerShellValue } from './powershell-value.ts';
+import {
+  keyOfPowerShell,
+  madeOfValues,
+  oneValue,
+  type PowerShellValue,
+  typeOfItems,
+} from './powershell-value.ts';
 import { takeHere } from './text-reader.ts';
 import { mostWindowsCommands } from './windows-script.ts';
 import { eachCombination, joinStates } from './windows-state.ts';
@@ -135,6 +141,7 @@ export function blockFor(
 ): void {
   const start = reader.at;
   const items = lists.flatMap((value) => value.items);
+  const type = typeOfItems(lists);
   const areTexts = items.every((item) => staticText(item) !== undefined);
   const isKnown =
     lists.length === 1 &&
@@ -147,7 +154,7 @@ export function blockFor(
     if (items.length > 1) reader.turns.scripts += items.length;
     for (const item of items) {
       reader.at = start;
-      reader.state.set(name, oneValue(item));
+      reader.state.set(name, { ...oneValue(item), type });
       round(reader, loop, () => void readScriptBody(reader));
     }
     // A partly known item may be many items.
@@ -156,8 +163,8 @@ export function blockFor(
   // Each round has any of the items, and the number of rounds is unknown.
   const each =
     lists.length === 1 && items.length === 1 && items[0] !== undefined
-      ? oneValue(items[0])
-      : madeOfValues(`$${name}`, lists);
+      ? { ...oneValue(items[0]), type }
+      : { ...madeOfValues(`$${name}`, lists), type };
   repeated(reader, () => {
     reader.at = start;
     reader.state.set(name, each);

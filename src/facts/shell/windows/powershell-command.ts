@@ -7,6 +7,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
+import { concat } from '../use/powershell-text.ts';
 import { followCommand } from './powershell-follow.ts';
 import { goesTo } from './powershell-location.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from './powershell-reader.ts';
 import { outputOfCommand } from './powershell-result.ts';
 import { startedWords } from './powershell-started.ts';
+import { isFileType } from './powershell-types.ts';
 import { oneValue, type PowerShellValue, staticItem, textOfValue } from './powershell-value.ts';
 import { setsVariables } from './powershell-variables.ts';
 import { bareWord, withPattern, word } from './powershell-word.ts';
@@ -49,7 +51,11 @@ export function readPowerShellCommand(
   const own = choose(reader, reader.state.functions.get(written), none);
   const name = written.replace(/^.*[\\/]/, '').replace(/\.exe$/, '');
   const redirects: WindowsRedirect[] = [];
-  const { words: all, inner, blocks } = commandArguments(reader, redirects, input);
+  const { words: plain, inner, blocks, files } = commandArguments(reader, redirects, input);
+  // A form has the text of its files.
+  const all = /^(?:irm|iwr|invoke-(?:restmethod|webrequest))$/.test(name)
+    ? [...plain, ...files.flatMap((file) => [textShape('-InFile'), file])]
+    : plain;
   if (own !== undefined) {
     const value = reader.grammar.call(reader, own, all, input);
     if (redirects.length === 0) return value;
@@ -98,6 +104,8 @@ interface Arguments {
   readonly inner: number | undefined;
   /** The blocks among the arguments, which have been read. */
   readonly blocks: readonly PowerShellValue['block'][];
+  /** The files that tables among the arguments hold. */
+  readonly files: readonly Shape[];
 }
 
 /** Reads the arguments of a command up to its end. Redirections among them are added to `redirects`. */
@@ -108,6 +116,7 @@ export function commandArguments(
 ): Arguments {
   const words: Shape[] = [];
   const blocks: PowerShellValue['block'][] = [];
+  const files: Shape[] = [];
   let inner: number | undefined;
   for (;;) {
     skipSpaces(reader, false);
@@ -137,10 +146,20 @@ export function commandArguments(
       words.push(...splatted(settled(reader, held, splat[0]), splat[0]));
       continue;
     }
+    const joins = joinsWord(reader, words);
     const value = word(reader);
-    if (value !== undefined) {
+    if (value !== undefined && joins !== undefined) {
+      words.push(
+        concat(
+          [joins, textShape(','), textOfValue(value, sourceAt(reader, before))],
+          sourceAt(reader, before),
+        ),
+      );
+    } else if (value !== undefined) {
       reader.grammar.mayCall(reader, value);
       if (value.block !== undefined) blocks.push(value.block);
+      for (const each of value.entries?.values() ?? [])
+        if (isFileType(each.type ?? '')) files.push(...each.items);
       words.push(...firstShapes(value.items, 200));
       inner = value.command ?? inner;
     }
@@ -153,7 +172,21 @@ export function commandArguments(
       break;
     }
   }
-  return { words, inner, blocks };
+  return { words, inner, blocks, files };
+}
+
+/**
+ * `--mount a=b,c=d`: what follows a comma without a blank is the same word, for a program that is no command of
+ * PowerShell: only such a one has options with two dashes and values like these. Takes that word from the others.
+ */
+function joinsWord(reader: PowerShellReader, words: Shape[]): Shape | undefined {
+  const last = words.at(-1);
+  const isBehind = reader.text[reader.at - 1] === ',' && !/\s/.test(reader.text[reader.at] ?? ' ');
+  if (!isBehind || last === undefined) return undefined;
+  const isOption =
+    /^--\w/.test(staticText(words.at(-2) ?? last) ?? '') || /^--\w[\w-]*=/.test(showShape(last));
+  if (!isOption || !showShape(last).includes('=')) return undefined;
+  return words.pop();
 }
 
 /** `@params`: the names and values of a table, or the items of a list. */

@@ -54,6 +54,11 @@ export function followCommand(reader: PowerShellReader, use: UsedCommand): Power
     case 'add-member':
       changesShared(reader, '', undefined);
       return undefined;
+    case 'net':
+      if (words.some((word) => /^[a-z]:$/i.test(staticText(word) ?? '')) && words.length > 2)
+        unknown(reader, start, 'a folder gets another name as a drive');
+      return undefined;
+    case 'new-smbmapping':
     case 'new-psdrive':
     case 'ndr':
     case 'mount':

@@ -9,7 +9,7 @@ import {
   skipSpaces,
   sourceAt,
 } from './powershell-reader.ts';
-import { anyValue, oneValue, type PowerShellValue, staticItem } from './powershell-value.ts';
+import { anyValue, oneValue, type PowerShellValue, staticItem, typeOfItems } from './powershell-value.ts';
 import { word } from './powershell-word.ts';
 import { matchHere, span, unknown } from './text-reader.ts';
 
@@ -49,7 +49,9 @@ function itemAt(value: PowerShellValue, index: PowerShellValue, source: string):
     return value.entries.get(key.toLowerCase()) ?? anyValue(source);
   const items = key === undefined ? [] : [value.items.at(Number(key))];
   const [item] = items;
-  return value.isList && item !== undefined ? oneValue(item) : anyValue(source);
+  const one = value.isList && item !== undefined ? oneValue(item) : anyValue(source);
+  const type = typeOfItems([value]);
+  return type === undefined ? one : { ...one, type };
 }
 
 function member(

@@ -13,12 +13,15 @@ import { bytesOfBase64 } from '../../code/decode.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import { concat, decodeBytes, joinWindowsPath } from '../use/powershell-text.ts';
 import {
+  cmdletOfMethod,
   isFileType,
   isKnownType,
   type MemberUse,
   ofFile,
   onlyComputes,
+  processType,
   runsText,
+  serviceType,
   usesOfMethod,
 } from './powershell-types.ts';
 import {
@@ -63,6 +66,14 @@ export function useMember(member: Member): UsedMember {
       findings.push(...findingsOf(member, 'delete', 0));
     return { value: { ...anyValue(source), type: method === 'new' ? type : undefined }, findings };
   }
+  const cmdlet = member.isStatic ? undefined : cmdletOfMethod(type, method);
+  if (cmdlet !== undefined) {
+    const target = object.items.length === 0 ? [anyShape(source)] : object.items;
+    const words = [textShape(cmdlet), textShape(type === processType ? '-Id' : '-Name'), ...target];
+    const { start, end } = member;
+    const base = { cwd: undefined, stdin: undefined, certain: true, start, end };
+    return { value: anyValue(source), findings: [{ kind: 'run', words, isCmdlet: true, ...base }] };
+  }
   if (method === 'new' && member.isStatic) return made(member, type);
   const isScript = runsText.test(method) || (type === 'scriptblock' && method === 'create');
   if (isScript || (type === 'powershell' && method === 'create' && args.length > 0)) {
@@ -90,11 +101,11 @@ export function useMember(member: Member): UsedMember {
   return { ...unknown(member, 'what this method does is not known'), value };
 }
 
-/** A new object: a file, or something that is made of numbers and unknown values only. */
+/** A new object: a file, a service, or something that is made of numbers and unknown values only. */
 function made(member: Member, type: string): UsedMember {
   const { args, source } = member;
   const [path] = args;
-  if (isFileType(type) && path !== undefined)
+  if ((isFileType(type) || type === serviceType) && path !== undefined)
     return { value: { ...oneValue(textOfValue(path, source)), type }, findings: [] };
   const value = { ...anyValue(source), type };
   const hasText = args.some(({ items }) =>
@@ -108,6 +119,8 @@ function made(member: Member, type: string): UsedMember {
 export const isMethod = (type: string, name: string): boolean =>
   usesOfMethod(type, name.toLowerCase()) !== undefined;
 
+/** As the command does that starts a program: it looks in the current folder too. */
+const starter = textShape('start-process');
 const saver = textShape('invoke-webrequest');
 const outFile = textShape('-OutFile');
 
@@ -125,8 +138,8 @@ function findingsOf(member: Member, use: MemberUse, at: number): CodeFinding[] {
       return [{ kind: 'connect', url: textOfValue(value, source), sends: use === 'send', ...base }];
     case 'run': {
       const rest = args.slice(1).flatMap(({ items }) => items.flatMap(splitShape));
-      const words = [...value.items.flatMap(splitShape), ...rest];
-      return [{ kind: 'run', words, cwd: undefined, stdin: undefined, ...base }];
+      const words = [starter, ...value.items.flatMap(splitShape), ...rest];
+      return [{ kind: 'run', words, isCmdlet: true, cwd: undefined, stdin: undefined, ...base }];
     }
     // As the command does that saves what an address gives.
     case 'download': {
@@ -231,6 +244,9 @@ function givenBy(type: string, method: string, member: Member): PowerShellValue 
       return oneValue(textShape('/tmp', source));
     case 'io.path.getfullpath':
       return args.length === 1 && args[0] !== undefined ? args[0] : anyValue(source);
+    case `${processType}.getprocessbyid`:
+    case `${processType}.getprocessesbyname`:
+      return { ...(args[0] ?? anyValue(source)), type: processType };
     case 'powershell.create':
     case 'management.automation.powershell.create':
       return { ...anyValue(source), type: 'powershell' };

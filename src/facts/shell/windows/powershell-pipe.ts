@@ -4,6 +4,7 @@
  */
 import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import { bindParameters, type Parameters, parameterIn } from './powershell-parameters.ts';
+import { withPattern } from './powershell-word.ts';
 import type { WindowsCommand } from './windows-script.ts';
 
 type PipedUse = 'delete' | 'write' | 'read' | 'copy' | 'move';
@@ -71,6 +72,26 @@ const parameters: Parameters = {
   ],
 };
 
+/** The parameters of a command that lists files. */
+const listingParameters: Parameters = {
+  valued: ['path', 'literalpath', 'filter', 'include', 'exclude', 'depth', 'attributes'],
+  positions: 0,
+  switches: [
+    'recurse',
+    'force',
+    'name',
+    's',
+    'file',
+    'directory',
+    'hidden',
+    'system',
+    'readonly',
+    'followsymlink',
+    'ad',
+    'af',
+  ],
+};
+
 /** What a command does with piped files, and which files these are. */
 export interface PipedPaths {
   readonly use: PipedUse;
@@ -105,14 +126,7 @@ export function pipedPaths(commands: readonly WindowsCommand[], at: number): Pip
     if (naming.has(name) && operands.length > 0) return { use, paths: operands, certain, from: next };
     // The folders come through the pipe as well.
     if (listing.has(name) && operands.length === 0 && from.stdin !== undefined) break;
-    if (listing.has(name)) {
-      const isFiltered = from.words.some((word) =>
-        /^-(?:filter|include|exclude|attributes|file|hidden)/i.test(staticText(word) ?? ''),
-      );
-      const directories = operands.length > 0 ? operands : [joinPieces([{ kind: 'text', text: '.' }], '.')];
-      const isAll = certain && !isFiltered;
-      return { use, paths: directories.map((each) => inside(each, isAll)), certain: isAll, from: next };
-    }
+    if (listing.has(name)) return { use, from: next, ...listed(from, operands, certain) };
     certain = false;
     next = from.stdin;
   }
@@ -121,18 +135,73 @@ export function pipedPaths(commands: readonly WindowsCommand[], at: number): Pip
 
 const nameOf = ({ program }: WindowsCommand): string => (staticText(program) ?? '').toLowerCase();
 
-/** Everything in a directory, or a part of it; for a path with a glob, what the glob finds. */
-function inside(directory: Shape, isAll: boolean): Shape {
-  const last = directory.pieces[directory.pieces.length - 1];
-  if (last?.kind === 'glob') return directory;
-  const item: Piece = isAll ? { kind: 'glob', glob: '*' } : { kind: 'name' };
-  return joinPieces([...directory.pieces, { kind: 'text', text: '/' }, item], directory.source);
+/** What `Get-ChildItem` lists. A pattern or \`-Filter\` chooses by name, and \`-Recurse\` at any depth. */
+function listed(
+  { words }: WindowsCommand,
+  operands: readonly Shape[],
+  certain: boolean,
+): Pick<PipedPaths, 'paths' | 'certain'> {
+  const has = (parameter: RegExp): boolean => words.some((word) => parameter.test(staticText(word) ?? ''));
+  const isDeep = has(/^-(?:r|s$|depth)/i);
+  const { given } = bindParameters(words, listingParameters);
+  const filters = ['filter', 'include'].flatMap((name) => given.get(name) ?? []);
+  const isOther = has(/^-(?:exclude|attributes|file|directory|hidden|a[df]$)/i) || filters.length > 1;
+  const isAll = certain && !isOther;
+  const directories = operands.length > 0 ? operands : [joinPieces([{ kind: 'text', text: '.' }], '.')];
+  const [filter] = filters;
+  const paths = directories.map((directory) => {
+    const [folder, own] = endsInGlob(directory) ? partsOf(directory) : [directory, undefined];
+    const chosen = isAll ? (own ?? (filter && withPattern(filter))) : undefined;
+    if (chosen === undefined && own !== undefined)
+      return isDeep ? below(folder, [{ kind: 'name' }], true) : directory;
+    const item: readonly Piece[] = chosen?.pieces ?? [isAll ? { kind: 'glob', glob: '*' } : { kind: 'name' }];
+    return below(folder, item, isDeep && chosen !== undefined);
+  });
+  return { paths, certain: isAll };
+}
+
+/** What is in a folder; `isDeep`: at any depth. */
+const below = (folder: Shape, item: readonly Piece[], isDeep: boolean): Shape =>
+  joinPieces(
+    [
+      ...folder.pieces,
+      { kind: 'text', text: '/' },
+      ...(isDeep
+        ? ([
+            { kind: 'glob', glob: '**' },
+            { kind: 'text', text: '/' },
+          ] as const)
+        : []),
+      ...item,
+    ],
+    folder.source,
+  );
+
+/** Whether the last name of a path is a pattern: `src/*.log`. */
+const endsInGlob = (path: Shape): boolean => partsOf(path)[1].pieces.some(({ kind }) => kind === 'glob');
+
+/** The folder of a path, and its last name. */
+function partsOf({ pieces, source }: Shape): readonly [Shape, Shape] {
+  const at = pieces.findLastIndex((piece) => piece.kind === 'text' && /[\\/]/.test(piece.text));
+  const cut = pieces[at];
+  if (cut?.kind !== 'text') return [joinPieces([{ kind: 'text', text: '.' }], source), { pieces, source }];
+  const slash = Math.max(cut.text.lastIndexOf('/'), cut.text.lastIndexOf('\\'));
+  const folder = joinPieces(
+    [...pieces.slice(0, at), { kind: 'text', text: cut.text.slice(0, slash) || '/' }],
+    source,
+  );
+  const name = joinPieces(
+    [{ kind: 'text', text: cut.text.slice(slash + 1) }, ...pieces.slice(at + 1)],
+    source,
+  );
+  return [folder, name];
 }
 
 /** The paths that a command names itself. In front of them, `Select-String` takes a pattern. */
 function operandsOf(command: WindowsCommand): readonly Shape[] {
   const positions = /^(?:select-string|sls)$/.test(nameOf(command)) ? 1 : 0;
-  const { given, rest } = bindParameters(command.words, { ...parameters, positions });
+  const own = listing.has(nameOf(command)) ? listingParameters : { ...parameters, positions };
+  const { given, rest } = bindParameters(command.words, own);
   const named = ['path', 'literalpath', 'inputobject'].flatMap((name) => given.get(name) ?? []);
   return [...named, ...rest.filter((word) => parameterIn(word) === undefined)];
 }

@@ -3,6 +3,7 @@ import { anyShape, type Shape, staticText, textShape } from '../../../pattern/sh
 import { concat, joinWindowsPath } from '../use/powershell-text.ts';
 import { bindParameters, wordOfParameter } from './powershell-parameters.ts';
 import { fixed, here, type PowerShellReader, settled } from './powershell-reader.ts';
+import { processType, serviceType } from './powershell-types.ts';
 import { anyValue, listOfItems, oneValue, type PowerShellValue } from './powershell-value.ts';
 import { windowsVariable } from './windows-environment.ts';
 
@@ -40,7 +41,10 @@ export function outputOfCommand(
     case 'convert-path':
     case 'get-item':
     case 'gi':
-      return found(reader, operands, input, source);
+      return {
+        ...found(reader, operands, input, source),
+        ...(/item|^gi$/.test(name) ? { type: 'io.fileinfo' } : {}),
+      };
     case 'get-childitem':
     case 'gci':
     case 'dir':
@@ -60,6 +64,21 @@ export function outputOfCommand(
     case 'get-ciminstance':
     case 'gcim':
       return { ...anyValue(source), type: 'management.managementobject' };
+    case 'where-object':
+    case 'where':
+    case '?':
+    case 'sort-object':
+    case 'sort':
+      return input?.type === serviceType || input?.type === processType
+        ? { ...anyValue(source), ...pathsOf(input), type: input.type }
+        : anyValue(source);
+    case 'get-service':
+    case 'gsv':
+      return objectsOf(serviceType, operands, input, source);
+    case 'get-process':
+    case 'gps':
+    case 'ps':
+      return objectsOf(processType, operands, input, source);
     case 'get-date':
     case 'get-random':
       return oneValue({ pieces: [{ kind: 'name' }], source });
@@ -88,6 +107,18 @@ function found(
   const known = settled(reader, reader.state.names.get(`env:${name.toLowerCase()}`), source);
   return known ?? oneValue(windowsVariable(name, source));
 }
+
+/** Services or processes, by what names them. */
+const objectsOf = (
+  type: string,
+  operands: readonly Shape[],
+  input: PowerShellValue | undefined,
+  source: string,
+): PowerShellValue => ({
+  ...(operands.length > 0 ? listOfItems(operands) : { ...anyValue(source), ...(input && pathsOf(input)) }),
+  isList: operands.length > 1,
+  type,
+});
 
 /** Paths that come through the pipe as they are. */
 const pathsOf = ({ items, isList }: PowerShellValue): Partial<PowerShellValue> =>

@@ -142,6 +142,25 @@ export const usesOfMethod = (
 ): readonly (readonly [MemberUse, number])[] | undefined =>
   methods.get(`${type}::${method}`) ?? methods.get(`${type}::${method.replace(/(?:task)?async$/, '')}`);
 
+/** The classes of what `Get-Service` and `Get-Process` give. */
+export const serviceType = 'serviceprocess.servicecontroller';
+export const processType = 'diagnostics.process';
+
+/** Methods of services and processes, and the commands that do the same. */
+const cmdlets: ReadonlyMap<string, string> = new Map([
+  [`${serviceType}::stop`, 'stop-service'],
+  [`${serviceType}::pause`, 'suspend-service'],
+  [`${serviceType}::start`, 'start-service'],
+  [`${serviceType}::continue`, 'resume-service'],
+  [`${serviceType}::delete`, 'remove-service'],
+  [`${processType}::kill`, 'stop-process'],
+  [`${processType}::closemainwindow`, 'stop-process'],
+]);
+
+/** The command that does what a method of a service or a process does. */
+export const cmdletOfMethod = (type: string, method: string): string | undefined =>
+  cmdlets.get(`${type}::${method}`);
+
 /** Classes and namespaces whose members only compute, print or measure. */
 const computing: ReadonlySet<string> = new Set(
   `

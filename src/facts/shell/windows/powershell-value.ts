@@ -76,3 +76,11 @@ export const madeOfValues = (
   const command = among.find((value) => value?.command !== undefined)?.command;
   return { ...anyValue(source), ...(command === undefined ? {} : { command }) };
 };
+
+/** The class of the items of lists, if all have the same. */
+export function typeOfItems([first, ...others]: readonly PowerShellValue[]): string | undefined {
+  const type = first?.type;
+  return type === undefined || type.endsWith(']') || others.some((each) => each.type !== type)
+    ? undefined
+    : type;
+}
