@@ -71,10 +71,27 @@ const mayClimb = (text: string): boolean =>
 /** The mark for an unknown piece while the text around it is read; no name on any system has this character. */
 const mark = '\ufdd0';
 
+/** The path of a `file:` address whose home is not known, as `readStart` has it for known texts: `file:$HOME/a?mode=ro`. */
+function withoutScheme(pieces: readonly Piece[]): readonly Piece[] {
+  const [first, second, ...rest] = pieces;
+  if (
+    second?.kind !== 'home' ||
+    first?.kind !== 'text' ||
+    !/^file:(?:\/\/(?:localhost)?)?$/i.test(first.text)
+  )
+    return pieces;
+  return [
+    second,
+    ...rest.map((piece) =>
+      piece.kind === 'text' ? { ...piece, text: piece.text.replace(/[?#].*$/s, '') } : piece,
+    ),
+  ];
+}
+
 /** Reads a shape piece by piece; with `backslashes`, those in its texts are separators. */
 export function readPieces(shape: Shape, base: PathShape | undefined, backslashes: boolean): PathShape {
   const onDrive = backslashes || isShapeOnDrive(base);
-  const pieces = readable(shape.pieces, onDrive);
+  const pieces = readable(withoutScheme(shape.pieces), onDrive);
   const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : mark)).join('');
   if (text.length > longestPath) return anyPath;
   const unknown = pieces.filter(({ kind }) => kind !== 'text');
