@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { rememberingRules } from '../../bench/served-rules.mjs';
+import { bylaw } from '../cli/command.ts';
 import { chanceOf } from '../pattern/path-pairs.ts';
 import { hasNats, startNodes } from '../store/cluster/nats-server.ts';
 import { callOf, openConnection } from './crashes/calls.ts';
@@ -16,6 +17,7 @@ import { isFull, seed, tell } from './effort.ts';
 import { assumed, type Cost, needsOf, showNeeds } from './fleet/model.ts';
 import { octetsBelow, processorSeconds } from './fleet/processes.ts';
 import { type Server, startServer } from './service/server.ts';
+import { openGenerations } from './soak/generations.ts';
 
 const agents = 240;
 /** Calls a second of all agents together: what the slowest setting takes easily on two cores. */
@@ -72,6 +74,82 @@ assumed: ${JSON.stringify(assumed)}`);
   expect(measured.every(({ calls, server }) => calls > 0 && server > 0)).toBe(true);
   expect((together.at(-1) ?? never()).node).toBeGreaterThan(0);
 });
+
+/** Bundles that are published one after the other. */
+const published = Number(process.env.BYLAW_FLEET_BUNDLES ?? 20);
+
+test.runIf(isFull && hasNats)(
+  'how long a bundle takes until three busy servers decide by it',
+  { timeout: 1_800_000 },
+  async () => {
+    const home = mkdtempSync(join(tmpdir(), 'bylaw-live-'));
+    const env = { PATH: process.env.PATH, HOME: home };
+    const nodes = await startNodes(3);
+    const servers: Server[] = [];
+    try {
+      const { make, publicKey } = await openGenerations(home, env);
+      const cluster = `cluster: { servers: [${nodes.servers.join(', ')}], replicas: 3 }\n`;
+      writeFileSync(join(home, 'bylaw.yaml'), cluster);
+      const publish = async (number: number): Promise<void> => {
+        const place = ['--to', 'cluster', '--bundle-key', publicKey];
+        const { code, stderr } = await bylaw(['bundle', 'publish', `acme.bundle.${number}`, ...place], {
+          cwd: home,
+        });
+        if (code !== 0) throw new Error(stderr);
+      };
+      const first = await make();
+      await publish(first.number);
+      const shared = ['--cluster-servers', nodes.servers.join(','), '--cluster-replicas', '3'];
+      const sockets = [0, 1, 2].map((at) => join(home, `${at}.sock`));
+      for (const [at, socket] of sockets.entries())
+        servers.push(
+          await startServer(
+            [
+              ...['--bundle', 'cluster', '--bundle-key', publicKey, '--socket', socket, '--port', '0'],
+              ...['--log', join(home, `log-${at}`), ...shared],
+            ],
+            env,
+          ),
+        );
+      let isOver = false;
+      let calls = 0;
+      const busy = (async () => {
+        while (!isOver) calls += await work(sockets, false, 5, 'live');
+      })();
+      const live: number[] = [];
+      while (live.length < published) {
+        const { number } = await make();
+        await publish(number);
+        const acknowledged = performance.now();
+        await Promise.all(servers.map((server) => decidesBy(server, number)));
+        live.push(performance.now() - acknowledged);
+      }
+      isOver = true;
+      await busy;
+      live.sort((one, other) => one - other);
+      tell({
+        'bundles that were published to three busy servers': live.length,
+        'calls meanwhile': calls,
+        'median milliseconds until all three decide by it': Math.round(live[live.length >> 1] ?? never()),
+        'longest milliseconds until all three decide by it': Math.round(live.at(-1) ?? never()),
+      });
+      expect(calls).toBeGreaterThan(0);
+    } finally {
+      for (const server of servers) await server.stop();
+      await nodes.close();
+      rmSync(home, { recursive: true, force: true });
+    }
+  },
+);
+
+/** Resolves when a server has a bundle in force; its metrics are asked every few milliseconds. */
+async function decidesBy({ port }: Server, sequence: number): Promise<void> {
+  for (;;) {
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    if (Number(/^bylaw_bundle_sequence (\d+)$/m.exec(metrics)?.[1]) >= sequence) return;
+    await after(10);
+  }
+}
 
 async function measure({ servers: count, nodes: nodeCount, stays }: Setting): Promise<Measured> {
   const home = mkdtempSync(join(tmpdir(), 'bylaw-fleet-'));
