@@ -56,16 +56,16 @@ os.environ.(get setdefault pop) os.getenv : => environment
 os.putenv : variable 0/name 1/value
 os.getpid int float hash id round sum hex oct bin time.(time time_ns) uuid.(uuid4 uuid1) random.(randint random) secrets.token_hex uuid.uuid4.hex# : => name
 range : => names
-tempfile.mkdtemp : => temp-path none 2
-tempfile.mktemp : => temp-path name 2
-tempfile.mkstemp : => temp-files 2
-tempfile.TemporaryDirectory : => temp-path temp-directory 2
+tempfile.mkdtemp : => temp-path none 2 tmp
+tempfile.mktemp : => temp-path name 2 tmp
+tempfile.mkstemp : => temp-files 2 tmp
+tempfile.TemporaryDirectory : => temp-path temp-directory 2 tmp
 temp-directory.name# : => entry-path
 temp-directory.name= : maybe delete-tree 0
 temp-directory.cleanup : maybe delete-tree self
 tempfile.gettempdir : => temp
-tempfile.(NamedTemporaryFile TemporaryFile) : => temp-path temp-file 6
-tempfile.SpooledTemporaryFile : => temp-path temp-file 7
+tempfile.(NamedTemporaryFile TemporaryFile) : => temp-path temp-file 6 tmp
+tempfile.SpooledTemporaryFile : => temp-path temp-file 7 tmp
 temp-file.name# : => entry-path
 temp-file.write : => any
 io.(StringIO BytesIO) : => object buffer none

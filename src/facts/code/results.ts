@@ -5,7 +5,7 @@
 
 import { anyShape, nameShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { emitPaths, emitWords, findingsOf } from './call.ts';
-import { allArguments, flatten, mapShapes, optionAt, shapesFor, subject } from './call-values.ts';
+import { allArguments, flatten, isNone, mapShapes, optionAt, shapesFor, subject } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { noteSecret } from './note-variable.ts';
 import { globalsOf } from './parse-import.ts';
@@ -348,17 +348,33 @@ function sendSignal(call: Call, runtime: Runtime, [at = '0', how = '1']: readonl
   return unknownValue;
 }
 
-/** A file or folder of a name that is not known; `at`: the place of the argument with its folder, which may be another. */
-function makeTemporary(call: Call, runtime: Runtime, [type = 'none', at = '']: readonly string[]): Value {
+/**
+ * A file or folder of a name that is not known; `at`: the place of the argument with its folder, which may be another, and
+ * `start`: how the name usually begins, if the argument before that one does not say it.
+ */
+function makeTemporary(
+  call: Call,
+  runtime: Runtime,
+  [type = 'none', at = '', start]: readonly string[],
+): Value {
   const given = call.named.get('dir') ?? (at === '' ? undefined : call.args[Number(at)]) ?? call.more;
   const usual = lookUp(runtime, 'tempfile.tempdir');
   const folders = [
     ...(given === undefined ? [textShape('/tmp')] : shapesFor(given, call)),
     ...(usual === undefined ? [] : shapesFor(usual, call)),
   ];
-  const paths = folders.map((folder) => joinPaths([folder, nameShape('')], call.source));
+  const names = start === undefined ? [nameShape('')] : namesFrom(call, start, Number(at) - 1);
+  const paths = folders.flatMap((folder) => names.map((name) => joinPaths([folder, name], call.source)));
   emitPaths(runtime, call, 'write', paths, { certain: type !== 'name' });
   return type === 'none' || type === 'name' ? shapeValue(...paths) : object(type, paths);
+}
+
+/** Names that begin with the argument `prefix`, or else in the usual way, and go on with letters that nobody chooses. */
+function namesFrom(call: Call, usual: string, at: number): readonly Shape[] {
+  const given =
+    call.named.get('prefix') ?? call.args[at] ?? call.more ?? (call.partial ? unknownValue : undefined);
+  const starts = given === undefined || isNone(given) ? [textShape(usual)] : shapesFor(given, call);
+  return starts.map((start) => concatShapes([start, nameShape('')], call.source));
 }
 
 /** `folder`: the name of the argument with the folder of a relative path. */
