@@ -50,12 +50,16 @@ const ofBash = /\$\{[#!]?\w+[[^,@/]/;
 /** What a shell says of a text that it cannot read; of one for bash that says another shell. */
 const unread = /syntax error|unexpected|^\S+: \d+: .*(?:Bad substitution|Illegal option|can't shift)/im;
 
+/** What a shell says where the system gives it no further process: so it is on a machine that has other work. */
+const starved = /\bfork: |Cannot fork/;
+
 /**
  * The programs whose run excuses the call, as a rule decides it, that did not run. A script that a shell could not read, or
- * that was killed, shows nothing; nor does one that no tracer has seen.
+ * that was killed, shows nothing; nor does one that got no processes, or that no tracer has seen.
  */
 export function falseExcuses({ script, text, outcome, facts, effects }: Judged): readonly string[] {
-  if (!hasTracer || outcome.status === null || outcome.status > 128 || unread.test(outcome.said)) return [];
+  if (!hasTracer || outcome.status === null || outcome.status > 128) return [];
+  if (unread.test(outcome.said) || starved.test(outcome.said)) return [];
   if (isSh(text, script.shell) && ofBash.test(text)) return [];
   const ran = new Set(
     outcome.deeds.flatMap((deed) =>
