@@ -53,9 +53,9 @@ export function derivedStatements(written: readonly string[]): DerivedTexts {
   let isCut = false;
   for (const text of written) {
     if (!mayChange.test(text)) continue;
-    const statements = sqlStatements(text);
+    const statements = sqlStatements(text, changing);
     if (statements === undefined) isCut = true;
-    for (const each of statements ?? []) if (changing.test(each)) found.add(each);
+    for (const each of statements ?? []) found.add(each);
   }
   for (const text of written) found.delete(text);
   return { texts: [...found], isCut };

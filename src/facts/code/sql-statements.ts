@@ -15,10 +15,13 @@ const deepest = 6;
 /** How many words are looked at, each as often as it is looked at. */
 const mostSteps = 1_000_000;
 
-/** The statements that a text runs, in their plain form; undefined where there are too many to tell. */
-export function sqlStatements(code: string): readonly string[] | undefined {
+/**
+ * The statements that a text runs, in their plain form; undefined where there are too many to tell. `wanted`: what those
+ * begin with that are asked for, in a text that may be no SQL at all.
+ */
+export function sqlStatements(code: string, wanted?: RegExp): readonly string[] | undefined {
   if (code.length > longestRead) return undefined;
-  const reading: Reading = { found: new Set(), steps: 0 };
+  const reading: Reading = { found: new Set(), steps: 0, wanted };
   for (const each of sqlReadings(code)) new Statements(readSqlWords(code, each), reading, 0).collect();
   return isSpent(reading) ? undefined : [...reading.found];
 }
@@ -26,6 +29,7 @@ export function sqlStatements(code: string): readonly string[] | undefined {
 /** What was found in a text so far, and how many words were looked at. */
 interface Reading {
   readonly found: Set<string>;
+  readonly wanted: RegExp | undefined;
   steps: number;
 }
 
@@ -424,7 +428,9 @@ class Statements {
   }
 
   #note(words: readonly string[]): void {
-    this.#reading.found.add(words.join(' ').replaceAll(' . ', '.').slice(0, longestPlain));
+    const { found, wanted } = this.#reading;
+    if (wanted?.test(words[0] ?? '') === false) return;
+    found.add(words.join(' ').replaceAll(' . ', '.').slice(0, longestPlain));
   }
 
   // ── what the text runs by another way ────────────────────────────────────────────────────

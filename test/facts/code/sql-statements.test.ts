@@ -65,3 +65,8 @@ test('a text with more than is read has no list', () => {
     sqlStatements(Array.from({ length: 5000 }, (_, each) => `select ${each}`).join(';')),
   ).toBeUndefined();
 });
+
+test('of a text with many lines that are no SQL only what is asked for is kept', () => {
+  const code = Array.from({ length: 20_000 }, (_, each) => `a${each}=1`).join(';');
+  expect(sqlStatements(`${code};delete from users`, /^delete\b/)).toEqual(every);
+});
