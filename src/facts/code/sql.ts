@@ -91,6 +91,7 @@ function found(does: Does, shape: Shape, start: number, end: number): CodeFindin
   if (does === 'shell') return { kind: 'shell', text: shape, cwd: undefined, stdin: undefined, ...base };
   if (does === 'load') return { kind: 'load', path: shape, ends: false, ...base };
   if (does === 'cwd') return { kind: 'cwd', path: shape, perhaps: false, ...base };
+  if (isAddress(shape)) return { kind: 'connect', url: shape, sends: does === 'write', ...base };
   return {
     kind: 'path',
     use: does === 'open' ? 'read' : does,
@@ -101,6 +102,10 @@ function found(does: Does, shape: Shape, start: number, end: number): CodeFindin
     ...base,
   };
 }
+
+/** Whether a file is named by an address: `s3://bucket/x`. */
+const isAddress = ({ pieces: [first] }: Shape): boolean =>
+  first?.kind === 'text' && /^(?!file:)[a-z][\w+.-]*:\/\//i.test(first.text);
 
 /** Functions that take a path first, and what they do with it. */
 const functions = new Map<string, Does>([
@@ -119,6 +124,14 @@ const functions = new Map<string, Does>([
   ['writefile', 'write'],
 ]);
 
+/** Tables of ClickHouse that are files, addresses and programs; elsewhere they may be functions of a project. */
+const tables = new Map<string, Does>([
+  ['file', 'read'],
+  ['url', 'read'],
+  ['s3', 'read'],
+  ['executable', 'shell'],
+]);
+
 function statementAt(words: readonly ScriptWord[], index: number, code: string): CodeFinding | undefined {
   const word = words[index];
   if (word?.kind !== 'name') return undefined;
@@ -135,8 +148,11 @@ function statementAt(words: readonly ScriptWord[], index: number, code: string):
         : anyShape(code.slice(word.start, Math.min(end, word.start + 200)));
     return found(does, shape, word.start, end);
   };
-  const does = functions.get(name);
-  if (does !== undefined && next?.text === '(') return at(2, does);
+  const isTable = /^(?:from|join|function)$/i.test(words[index - 1]?.text ?? '');
+  const does = functions.get(name) ?? (isTable ? tables.get(name) : undefined);
+  // `INSERT INTO FUNCTION url('…')`
+  const isTarget = does === 'read' && follows(-1, 'function');
+  if (does !== undefined && next?.text === '(') return at(2, isTarget ? 'write' : does);
   switch (name) {
     case 'to':
     case 'from':
