@@ -10,18 +10,16 @@ import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { lostMemory, type MemoryScope } from '../facts/memory-view.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
-
-import { type Decision, emptyDecision, type Fault, type Finding } from './decision.ts';
-
+import { type Decision, emptyDecision, type Fault } from './decision.ts';
 import { evaluate } from './evaluate.ts';
 import { eventTextWithoutTime } from './event-text.ts';
+import { type GivenAnswer, GivenAnswers } from './given-answers.ts';
 import { emptyMemory, type KeptAnswer, type Memory, type RememberedCall } from './memory.ts';
 import type { ImmediateMemoryStore, MemoryChange, MemoryStore } from './memory-store.ts';
 import { admit, type ForeignClaim, foreignClaim } from './pins.ts';
 import { type Memories, recall } from './recall.ts';
 import { fullest } from './rule-result.ts';
 import { answerKey, type Digest, memoryKey } from './scope-key.ts';
-import { isShared, SharedLists } from './shared-finding.ts';
 import {
   callsOf,
   isRetry,
@@ -132,17 +130,9 @@ interface Question {
   /** The digest of the event's text; empty for an event without a text. */
   readonly digest: string;
   /** The answer to the last event with that id since the engine started. */
-  readonly earlier: Answered | undefined;
+  readonly earlier: GivenAnswer | undefined;
   /** The result for the memory as it was at the first look. It is used again if the memory is still the same. */
   readonly looked?: { readonly before: Memory; readonly facts: Facts; readonly decision: Decision };
-}
-
-interface Answered {
-  /** The client and the event's text: the same id with another text is no retry. */
-  readonly content: string;
-  readonly decision: Decision;
-  /** The room that it takes, in characters. */
-  readonly size: number;
 }
 
 /** An answer that is available now if the store answers now. */
@@ -154,14 +144,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   readonly #disk: Disk | undefined;
   readonly #now: () => number;
   readonly #took: EngineOptions['took'];
-  readonly #limit: number;
-  readonly #characterLimit: number;
-  /** In order of use: the first one is forgotten first. */
-  readonly #answers = new Map<string, Answered>();
-  /** Its next entry is the first answer. A new iterator would step over the places of all forgotten answers each time. */
-  #oldest: Iterator<[string, Answered]> | undefined;
-  readonly #lists = new SharedLists();
-  #characters = 0;
+  readonly #answers: GivenAnswers;
   readonly #counts = { decided: 0, repeated: 0, denied: 0, unsure: 0, faults: 0, observed: 0 };
 
   constructor({
@@ -178,8 +161,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     this.#now = now;
     this.#took = took;
     this.#memory = program.scopes.length === 0 ? undefined : memory;
-    this.#limit = keptAnswers;
-    this.#characterLimit = keptCharacters;
+    this.#answers = new GivenAnswers(keptAnswers, keptCharacters);
   }
 
   get program(): Program {
@@ -208,15 +190,14 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     const earlier = hasId ? this.#answers.get(key) : undefined;
     if (earlier !== undefined && content !== undefined && earlier.content === content) {
       this.#counts.repeated++;
-      this.#remember(key, earlier);
+      this.#answers.use(key, earlier);
       return withAsker({ ...earlier.decision, repeated: true }) as From<Store, Decision>;
     }
     const conclude = (decision: Decision): Decision => {
       this.#count(decision);
       const kept = stricter(earlier?.decision, decision);
-      if (content !== undefined && decision.code !== memoryCode) {
-        this.#remember(key, answered(key, content, this.#compact(asFirst(kept))));
-      }
+      if (content !== undefined && decision.code !== memoryCode)
+        this.#answers.keep(key, content, asFirst(kept));
       return withAsker(kept);
     };
     const disk = asked?.disk ?? this.#disk;
@@ -398,64 +379,11 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     if (unsure.length > 0) this.#counts.unsure++;
     this.#counts.faults += faults.length;
   }
-
-  /** Kept decisions with the same long list of unsure rules share the list. */
-  #compact(decision: Decision): Decision {
-    const unsure = this.#lists.share(decision.unsure);
-    return unsure === decision.unsure ? decision : { ...decision, unsure };
-  }
-
-  #remember(key: string, answered: Answered): void {
-    const known = this.#answers.get(key);
-    this.#characters += answered.size - (known?.size ?? 0);
-    this.#answers.delete(key);
-    this.#answers.set(key, answered);
-    // An iterator that does not move keeps the old tables of a changing map in memory.
-    if (known !== undefined) this.#oldest = undefined;
-    const isFull = (): boolean => this.#answers.size > this.#limit || this.#characters > this.#characterLimit;
-    while (this.#answers.size > 0 && isFull()) this.#forgetOldest();
-  }
-
-  #forgetOldest(): void {
-    this.#oldest ??= this.#answers.entries();
-    const next = this.#oldest.next();
-    if (next.done === true) {
-      this.#oldest = undefined;
-      return;
-    }
-    const [key, { size }] = next.value;
-    this.#characters -= size;
-    this.#answers.delete(key);
-  }
 }
 
 /** Node makes this object fast because the new member is written before the spread. */
 const withClient = (decision: Decision, client: Client | undefined): Decision =>
   client === undefined ? decision : { client, ...decision };
-
-/** An answer and its size: thousands of rules can be unsure of one call. */
-const answered = (key: string, content: string, decision: Decision): Answered => {
-  const { matched, unsure, watched } = decision;
-  const findings = [matched, unsure, watched].reduce((sum, each) => sum + sizeOf(each), 0);
-  return { content, decision, size: key.length + content.length + findings };
-};
-
-/** The size of the findings beyond the first few, which every answer may have. */
-function sizeOf(findings: readonly Finding[]): number {
-  // Other answers share the list. It still counts a little: this answer may be the last one with it.
-  if (Object.isFrozen(findings)) return findings.length;
-  let size = 0;
-  for (let at = fewFindings; at < findings.length; at++) {
-    const finding = findings[at];
-    size += finding !== undefined && isShared(finding) ? sharedSize : findingSize;
-  }
-  return size;
-}
-
-/** About the characters of a finding, and of a reference to a shared one. */
-const findingSize = 300;
-const sharedSize = 8;
-const fewFindings = 8;
 
 /** The same id with another call can make the answer stricter, and never milder. */
 const stricter = (earlier: Decision | undefined, decision: Decision): Decision =>

@@ -28,7 +28,7 @@ import {
   whyBuilt,
 } from './remembered-file.ts';
 import { noSessionFiles, type SessionFiles } from './session-files.ts';
-import { indexOf } from './session-index.ts';
+import { sessionIndex } from './session-index.ts';
 
 /** The limit for one call: questions about what things are and hold, and steps on the way to them. */
 const mostQuestions = 300;
@@ -142,7 +142,7 @@ export class DiskView implements Files {
 
   /** Whether any links are known. */
   get #mayLead(): boolean {
-    return this.isReal || this.links.knownCount > 0 || indexOf(this.session).hasLinks;
+    return this.isReal || this.links.knownCount > 0 || sessionIndex(this.session).hasLinks;
   }
 
   /**

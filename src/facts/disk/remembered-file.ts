@@ -9,7 +9,7 @@ import {
   type SessionFiles,
   type UnknownText,
 } from './session-files.ts';
-import { indexOf, isLink } from './session-index.ts';
+import { isLeftLink, sessionIndex } from './session-index.ts';
 
 const whyUnknown: Readonly<Record<UnknownText['why'], string>> = {
   fetched: 'a call of this session got it from a network',
@@ -48,9 +48,9 @@ export function rememberedText(session: SessionFiles, place: string): FileText {
 
 /** Where a link leads that the session has surely left at a place. */
 export function rememberedLink(session: SessionFiles, place: string): string | undefined {
-  if (session === noSessionFiles || !indexOf(session).hasLinks) return undefined;
+  if (session === noSessionFiles || !sessionIndex(session).hasLinks) return undefined;
   const { left, open } = session.file(place) ?? noFile;
-  const [link, ...others] = new Set([...left, ...open].filter(isLink).map(({ to }) => to));
+  const [link, ...others] = new Set([...left, ...open].filter(isLeftLink).map(({ to }) => to));
   if (link === undefined) return undefined;
   // If a file, or a folder with files, is there, the link was made inside it, or not at all.
   const isOther = others.length > 0 || left.some(isText) || hasFilesBelow(session, place);

@@ -15,7 +15,7 @@ export interface SessionIndex {
 }
 
 /** The index of a session's files, each part of which is made when it is first asked for. */
-export function indexOf(session: SessionFiles): SessionIndex {
+export function sessionIndex(session: SessionFiles): SessionIndex {
   let index = indexes.get(session);
   if (index === undefined) {
     index = new Index(session);
@@ -61,7 +61,7 @@ class Index implements SessionIndex {
   get hasLinks(): boolean {
     this.#hasLinks ??= [...this.#session.paths].some((path) => {
       const { left = [], open = [] } = this.#session.file(path) ?? {};
-      return left.some(isLink) || open.some(isLink);
+      return left.some(isLeftLink) || open.some(isLeftLink);
     });
     return this.#hasLinks;
   }
@@ -94,5 +94,5 @@ function grouped(
 }
 
 /** Whether a call has left a link. */
-export const isLink = (content: LeftContent): content is { readonly to: string } =>
+export const isLeftLink = (content: LeftContent): content is { readonly to: string } =>
   typeof content === 'object' && content !== null && 'to' in content;

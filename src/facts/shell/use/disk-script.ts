@@ -5,7 +5,7 @@
 import { below, type PathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView, Files } from '../../disk/disk-view.ts';
-import { indexOf } from '../../disk/session-index.ts';
+import { sessionIndex } from '../../disk/session-index.ts';
 import { mayBeReplaced, withText } from '../expand/file-text.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, noOrigins, type Stream, streamOf } from '../word.ts';
@@ -91,7 +91,7 @@ export function filesSoFar({ shell: { recorder }, state }: Pick<Asking, 'shell' 
 function hasBelow(path: PathShape, state: ShellState, disk: DiskView): boolean {
   const start = state.files.nameOf(below(path, ''));
   if (state.files.paths.some((each) => each.startsWith(start))) return true;
-  return !disk.isReal && indexOf(disk.session).folders.has(start.slice(0, -1));
+  return !disk.isReal && sessionIndex(disk.session).folders.has(start.slice(0, -1));
 }
 
 /** The text of a file on the disk, as code; an empty text if it does not exist. Undefined if it is unknown. */

@@ -13,7 +13,7 @@ import {
 } from '../../../pattern/path-shape.ts';
 import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { Files } from '../../disk/disk-view.ts';
-import { indexOf } from '../../disk/session-index.ts';
+import { sessionIndex } from '../../disk/session-index.ts';
 import type { Command, CommandOperand, CommandOption } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
@@ -68,7 +68,7 @@ export function repositoryOf(
   const repository =
     repositoryAt(folder, invocation, state, files) ??
     (isPart
-      ? madeBelow(folder, files, [...indexOf(disk.session).matching(ofRepository), ...state.files.paths])
+      ? madeBelow(folder, files, [...sessionIndex(disk.session).matching(ofRepository), ...state.files.paths])
       : undefined) ??
     // A folder that the call itself makes, as `git clone` does, has its own repository or none.
     withoutRepository(folder, files);
@@ -422,7 +422,8 @@ function runHooks({ folder, common, settings }: Repository, running: Running): v
 /** A script that a manager of hooks calls from its hook, if the call or the session wrote it: `.husky/pre-push`. */
 function hooksCalled(name: string, folder: PathShape, { shell, state }: Running): readonly PathShape[] {
   const isNamed = (path: string): boolean => path.endsWith(`/${name}`);
-  if (!state.files.paths.some(isNamed) && !indexOf(shell.recorder.disk.session).byName.has(name)) return [];
+  if (!state.files.paths.some(isNamed) && !sessionIndex(shell.recorder.disk.session).byName.has(name))
+    return [];
   return hookFolders
     .map((each) => pathShapeOfText(`${each}/${name}`, folder))
     .filter((hook) => writtenText(hook, shell, state) !== undefined);

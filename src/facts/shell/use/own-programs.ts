@@ -6,7 +6,7 @@
 
 import { type PathShape, parentShape, pathShapeOfText, showPathShape } from '../../../pattern/path-shape.ts';
 import { staticText } from '../../../pattern/shape.ts';
-import { indexOf } from '../../disk/session-index.ts';
+import { sessionIndex } from '../../disk/session-index.ts';
 import { spend } from '../budget.ts';
 import type { Shell } from '../shell.ts';
 import { foldersSearched } from './found-programs.ts';
@@ -42,7 +42,7 @@ function writtenNow({ shell, state }: Running, name: string | undefined): readon
 /** The files of earlier calls with the name of a program; without a name, those in folders where programs are found. */
 function writtenBefore(running: Running, name: string | undefined): readonly string[] {
   const { session } = running.shell.recorder.disk;
-  const { byName, byFolder } = indexOf(session);
+  const { byName, byFolder } = sessionIndex(session);
   if (name?.includes('/')) return [...session.paths].filter((path) => path.endsWith(`/${name}`));
   if (name !== undefined) return byName.get(name) ?? [];
   const searched = new Set(foldersSearched(running).flatMap((folder) => namesOf(folder, running)));

@@ -7,7 +7,7 @@ import { type Piece, type Shape, staticText, textShape } from '../../../pattern/
 import type { DiskView } from '../../disk/disk-view.ts';
 import { madeOf } from '../../disk/made-of.ts';
 import { isUnknownText, type LeftContent, type SessionFiles } from '../../disk/session-files.ts';
-import { indexOf } from '../../disk/session-index.ts';
+import { sessionIndex } from '../../disk/session-index.ts';
 import type { PathEffect } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Recorder } from '../../recorder.ts';
@@ -114,7 +114,7 @@ const sessionNames = new WeakMap<SessionFiles, readonly SessionName[]>();
 function namesOfSession(session: SessionFiles): readonly SessionName[] {
   let names = sessionNames.get(session);
   if (names === undefined) {
-    names = [...indexOf(session).byName].map(([name, paths]) => ({
+    names = [...sessionIndex(session).byName].map(([name, paths]) => ({
       paths,
       stem: name.replace(/(?<=.)\.\w+$/, ''),
       isUnnamed: isReadUnnamed.test(name) || isStartUpName(name),

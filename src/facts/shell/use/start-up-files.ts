@@ -15,7 +15,7 @@ import {
 import { isUnder, restsBelow } from '../../../pattern/path-shape-test.ts';
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
-import { indexOf } from '../../disk/session-index.ts';
+import { sessionIndex } from '../../disk/session-index.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
 import { allManners, mannersOf } from '../../knowledge/manners.ts';
 import { shapeOfPath } from '../../mounted-paths.ts';
@@ -97,7 +97,10 @@ function runNamedAfter({ invocation: { program }, shell, state, io, command }: R
   const { paths } = state.files;
   spend(shell.budget, paths.length >> 4);
   const now = paths.filter((path) => settingsScript.test(path));
-  for (const file of new Set([...now, ...indexOf(shell.recorder.disk.session).matching(settingsScript)])) {
+  for (const file of new Set([
+    ...now,
+    ...sessionIndex(shell.recorder.disk.session).matching(settingsScript),
+  ])) {
     if (!isNamedAfter(file, program)) continue;
     const path = pathShapeOfText(file, undefined);
     runWritten(path, 'node', shell, state, { ...io, certain: false }, command);
@@ -135,7 +138,7 @@ const isWrite = ({ kind }: PathEffect): boolean => kind === 'write';
 function isWritten(path: PathShape, named: boolean, { recorder: { effects, disk }, budget }: Shell): boolean {
   const name = path.segments.at(-1);
   const earlier =
-    typeof name === 'string' ? (indexOf(disk.session).byName.get(name) ?? []) : [...disk.session.paths];
+    typeof name === 'string' ? (sessionIndex(disk.session).byName.get(name) ?? []) : [...disk.session.paths];
   spend(budget, (effects.paths.length + earlier.length) >> 2);
   const mayBeAt = (written: PathShape, below: boolean): boolean =>
     (below || mayEndAs(written, path, named)) && isUnder(path, written, { exact: true, below }) !== NO;
