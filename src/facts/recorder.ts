@@ -29,7 +29,6 @@ import type {
   ConnectEffect,
   Effects,
   ElevateEffect,
-  ElsewhereEffect,
   ExecutedFile,
   FileCopy,
   InputSpan,
