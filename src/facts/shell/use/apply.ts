@@ -47,7 +47,8 @@ import {
 import { decodePowerShell } from './powershell-text.ts';
 import { runProgramsBelow } from './programs-below.ts';
 import { baseOfRun, comesFirst, isFor, type Running, readsInput, recordPipes } from './running.ts';
-import { executeSources, operandsAfter, runFile, runInner, runModule, runStream } from './script.ts';
+import { operandsAfter, runFile, runModule } from './script.ts';
+import { executeSources, runInner, runStream } from './script-stream.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
 import { splitCommand } from './split-string.ts';
 import { loadableBelow, runWritten } from './written-module.ts';

@@ -40,10 +40,10 @@ import { filesSoFar, scriptIfThere, withFileRead } from './disk-script.ts';
 import { givenSettings, keepSettings, makesSettings, operandText, settingsOf } from './git-settings.ts';
 import { nestedIo } from './nested.ts';
 import { connect } from './network.ts';
+import { runScriptAt } from './program-file.ts';
 import { remoteHost } from './remote-host.ts';
 import type { RepositoryThen } from './repository-then.ts';
 import { baseAt, checkScript, type Running } from './running.ts';
-import { runScriptAt } from './script.ts';
 import { writtenText } from './written-module.ts';
 
 /**

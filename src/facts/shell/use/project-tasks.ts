@@ -14,7 +14,7 @@ import { emptyStream, type Stream, streamOf, type Word } from '../word.ts';
 import { filesSoFar, scriptOnDisk, withFileRead } from './disk-script.ts';
 import { executeTaskFiles } from './loaded-files.ts';
 import { isFor, type Running, readsInput, recordPipes } from './running.ts';
-import { executeSources, runStream } from './script.ts';
+import { executeSources, runStream } from './script-stream.ts';
 
 /** Runs the tasks of a project that a command selects. Gives whether files were found that say all of it. */
 export function runTasks(running: Running): boolean {

@@ -13,7 +13,7 @@ import { givenVariables } from './given-variables.ts';
 import { noteScript } from './note-script.ts';
 import { usePath } from './paths.ts';
 import { isFor, type Running } from './running.ts';
-import { runStream } from './script.ts';
+import { runStream } from './script-stream.ts';
 
 /**
  * Finishes the queries of a command: runs the files that they load, and records whether they change the file of

@@ -5,8 +5,8 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import { wordOf, wordOfShape } from '../word.ts';
 import { nestedIo } from './nested.ts';
 import { ownPrograms } from './own-programs.ts';
+import { runScriptAt } from './program-file.ts';
 import type { Running } from './running.ts';
-import { runScriptAt } from './script.ts';
 import { writtenText } from './written-module.ts';
 
 /**
