@@ -72,7 +72,10 @@ test('each alert names a section of the runbook', () => {
 
 test('the policies of the runbook are valid, and their tests pass', () =>
   withFolder(
-    { 'policies/dev.policy': 'policy com.example.dev\n\ndeny shell\n  when kind is shell\n' },
+    {
+      'policies/dev.policy':
+        'policy com.example.dev\n\ndeny shell\n  when kind is shell\n  test\n    denies "ls"\n',
+    },
     async (cwd) => {
       const files = [...read('docs/runbook.md').matchAll(/^```policy (\S+)\n([\s\S]*?)^```$/gm)];
       expect(files).toHaveLength(2);
