@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { earlierPacks } from '../install/earlier-packs.ts';
@@ -56,6 +56,34 @@ test('an update that would make policies invalid is taken back', async () => {
     const update = await bylaw(['packs', 'update', '--yes', '--overwrite', 'all']);
     expect(update.code).toBe(2);
     expect(update.stderr).toContain('so nothing was written');
+    expect(filesBelow(policies)).toEqual(before);
+  });
+});
+
+test('an update that would leave exceptions without a rule is taken back, and names them', async () => {
+  await withHome(['.claude'], async ({ bylaw, home }) => {
+    await bylaw(['init', '--yes']);
+    const policies = join(home, '.config/bylaw/policies');
+    earlierPacks(policies);
+    const rule = 'deny gone-soon\n  when tool is "gone"\n  reason "No."\n';
+    appendFileSync(join(policies, 'packs/git.policy'), rule);
+    const term = '  owner "dana@acme.example"\n  because "B."\n  expires 2027-12-01\n';
+    writeFileSync(
+      join(policies, 'own.policy'),
+      [
+        `policy local.own\n\nexcept dead-before for local.nosuch\n  when tool is "x"\n${term}`,
+        `except by-hand for io.bylaw.git.gone-soon\n  when tool is "gone"\n${term}`,
+        `watch quiet for io.bylaw.git.gone-soon\n${term}`,
+      ].join('\n'),
+    );
+    const before = filesBelow(policies);
+    const update = await bylaw(['packs', 'update', '--yes', '--overwrite', 'all']);
+    expect(update.code).toBe(2);
+    expect(update.stderr).toContain('no rule has the code `io.bylaw.git.gone-soon`');
+    expect(update.stderr).toContain('except by-hand');
+    expect(update.stderr).toContain('watch quiet');
+    expect(update.stderr).not.toContain('local.nosuch');
+    expect(update.stderr).toContain('2 exceptions of yours would have no effect, so nothing was written');
     expect(filesBelow(policies)).toEqual(before);
   });
 });

@@ -20,7 +20,9 @@ before.
   update   replaces the files that nobody changed, adds new ones and deletes those that
            are no longer part of bylaw. It shows this first, and asks. A file that you
            changed stays as it is. If this version has something new for it, \`update\`
-           shows the difference and ends with 1, until you say \`--keep\` or \`--overwrite\`
+           shows the difference and ends with 1, until you say \`--keep\` or \`--overwrite\`.
+           It writes nothing, and ends with 2, where the policies would not be valid, or an
+           exception of yours would name a rule that is gone
 
 Options:
   --user, --project, --managed
@@ -44,7 +46,8 @@ Examples:
   bylaw packs update --keep git.policy --yes
 
 Exit codes: 0 all is of this version, or settled, 1 something is older, or to be decided, or
-nothing was written, 2 the policies would not be valid, 3 wrong usage.
+nothing was written, 2 the policies would not be valid, or an exception would have no
+effect, 3 wrong usage.
 `,
   ...withParts(
     'packs',

@@ -1,5 +1,6 @@
 /** `bylaw packs update`: installed packs become those of this version, without what somebody changed. */
 import { rmSync } from 'node:fs';
+import { type LoadedPolicies, loadPolicies } from '../../host/load/load.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { applyChanges, type FileChange, fileChange } from '../../install/file-change.ts';
 import { checkPolicies, keepCompiled } from '../../install/keep-compiled.ts';
@@ -13,11 +14,12 @@ import {
   updatePacks,
   waitsForUpdate,
 } from '../../install/packs.ts';
+import { type Diagnostic, isError, isObstacle } from '../../language/diagnostic.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
 import { answerBeforeWriting, sayKept, sayNotApplied } from '../init/output.ts';
 import { flag, several, textArg } from '../options.ts';
 import { asPart } from '../parts.ts';
-import { countOf } from '../policies.ts';
+import { countOf, renderAll } from '../policies.ts';
 import { showChanges } from '../show-changes.ts';
 import { areValid } from '../valid-policies.ts';
 import {
@@ -144,13 +146,14 @@ const listed = (verb: string, why: string, files: readonly PackFile[]): string =
 const asChange = ({ path, here, shipped }: PackFile): FileChange =>
   fileChange(path, here, shipped, here !== undefined);
 
-/** Writes all or nothing: policies that are not valid afterwards are put back. */
+/** Writes all or nothing: what would make policies invalid, or an exception idle, is put back. */
 async function writeUpdate(
   changes: readonly FileChange[],
   { policies, scope, machine }: InstalledPacks,
   context: CommandContext,
 ): Promise<ExitCode> {
   const now = new Date().toISOString();
+  const idleBefore = idleExceptions(loadPolicies([policies], '/', { runsTests: false, lints: false }));
   const applied = applyChanges(changes, now);
   if (!applied.ok) {
     await sayNotApplied(applied, context);
@@ -158,8 +161,11 @@ async function writeUpdate(
   }
   const checked = checkPolicies(policies);
   const problems = [...(checked?.problems ?? []), ...(checked?.broken ?? [])];
-  if (checked === undefined || problems.length > 0) {
-    await areValid(policies, context);
+  const isValid = checked !== undefined && problems.length === 0;
+  const idle = isValid ? newlyIdle(idleExceptions(checked.loaded), idleBefore) : [];
+  if (!isValid || idle.length > 0) {
+    if (isValid) await sayIdle(idle, checked.loaded, context);
+    else await areValid(policies, context);
     applyChanges(
       changes.map((change) => ({ ...change, before: change.after, after: change.before, backup: false })),
       now,
@@ -177,4 +183,25 @@ async function writeUpdate(
   );
   await sayKept(applied.backups, machine, context);
   return exitCodes.fine;
+}
+
+/** The errors of exceptions, and of rules that are switched to watching, which have no effect. They let no call pass. */
+const idleExceptions = ({ diagnostics }: LoadedPolicies): readonly Diagnostic[] =>
+  diagnostics.filter((each) => isError(each) && !isObstacle(each));
+
+/** Those that had an effect before. */
+function newlyIdle(now: readonly Diagnostic[], before: readonly Diagnostic[]): readonly Diagnostic[] {
+  const nameOf = ({ code, path, span }: Diagnostic): string => `${code} ${path} ${span.start}`;
+  const known = new Set(before.map(nameOf));
+  return now.filter((each) => !known.has(nameOf(each)));
+}
+
+/** Says which exceptions the update would leave without an effect, and that nothing is written. */
+async function sayIdle(
+  idle: readonly Diagnostic[],
+  loaded: LoadedPolicies,
+  context: CommandContext,
+): Promise<void> {
+  const sum = `After this update ${countOf(idle.length, 'exception')} of yours would have no effect, so nothing was written. Name the rules of this version in them, or take them away, and update again.`;
+  await write(context.stderr, `${renderAll(idle, loaded, context)}\n${sum}\n`);
 }
