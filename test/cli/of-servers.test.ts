@@ -17,8 +17,46 @@ test('a rule that needs what only a server proves is named, and is no warning', 
 });
 
 test.each([
+  [
+    'when not client.certificate is "docs"\n  when unsure deny',
+    '`client.certificate`, and denies there to be safe',
+  ],
+  ['when client.token is not "docs"', '`client.token`, and denies nothing there'],
+  ['when client.token is present', '`client.token`, and denies nothing there'],
+  ['when not (client.token is "team" or runs "ls")', '`client.token`, and denies nothing there'],
+  [
+    'when runs "ls"\n  unless client.token is "release"',
+    '`client.token` in an `unless`, which excuses nobody there',
+  ],
+  [
+    'when runs "ls"\n  unless not client.token is "x" and cwd is "/w"',
+    '`client.token` in an `unless`, which',
+  ],
+])('so is every form that cannot hold, or excuse, without it: %s', async (rule, said) => {
+  const { stdout } = await checkOf(`  ${rule}\n`);
+  expect(stdout).toContain(`com.example.a.x asks for ${said}`);
+});
+
+test('an exception that excuses nobody in a hook is named once', async () => {
+  const text =
+    'policy com.example.a\n\ndeny x\n  when runs "ls"\n  reason "No."\n\ndeny y\n  when runs "rm"\n  reason "No."\n\n' +
+    'except dev for x, y\n  when client.token is "dev"\n  owner "a@b.example"\n  because "B."\n  expires 2026-03-01\n';
+  await withFolder({ 'a.policy': text }, async (cwd) => {
+    const { stdout } = await bylaw(['check', 'a.policy'], { cwd });
+    expect(stdout.match(/excuses nobody there/g)).toHaveLength(1);
+    expect(stdout).toContain(
+      'the exception com.example.a.dev asks for `client.token`, and excuses nobody there (a.policy:11:8)',
+    );
+  });
+});
+
+test.each([
   '  when client.token is "team" or runs "ls"\n',
-  '  when runs "ls"\n  unless client.token is "team"\n',
+  '  when client.token is missing and runs "ls"\n',
+  '  when not client.token is present and runs "ls"\n',
+  '  when might client.token is "team" and runs "ls"\n',
+  '  when client.token is "team"\n  if client.token missing apply\n',
+  '  when runs "ls"\n  unless client.token is "team" or cwd is "/w"\n',
   '  when client.user is "dana"\n',
 ])('a rule that can hold without it is not: %j', async (rule) => {
   expect((await checkOf(rule)).stdout).not.toContain('Only for clients of a server');
