@@ -20,6 +20,8 @@ export function resolveImports(
   diagnostics: Diagnostic[],
 ): ResolvedImport[] {
   const seen = new Map<string, Policy['imports'][number]>();
+  const importable = (from: string): readonly string[] =>
+    [...byPath.keys()].filter((path) => layers.of(path) === layers.of(from));
   return policy.imports.flatMap((node) => {
     const target = resolveTarget(policy.path, node.target.value);
     const { span } = node.target;
@@ -64,16 +66,16 @@ export function resolveImports(
         node.target.value === ''
           ? 'the import names no file'
           : `the import \`${node.target.value}\` leads to no policy file`,
-        { help: nearestImport(policy.path, target, byPath) },
+        { help: nearestImport(policy.path, target, importable(policy.path)) },
       ),
     );
     return [];
   });
 }
 
-/** A file with the same name or a similar path, as an import writes it. */
-function nearestImport(from: string, target: string, byPath: ReadonlyMap<string, Policy>): string {
-  const others = [...byPath.keys()].filter((path) => path !== from);
+/** A file with the same name or a similar path, as an import writes it; `paths`: the files that it may import. */
+function nearestImport(from: string, target: string, paths: readonly string[]): string {
+  const others = paths.filter((path) => path !== from);
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
   const whole = target.endsWith('.policy') ? target : `${target}.policy`;
   const near =
@@ -81,11 +83,29 @@ function nearestImport(from: string, target: string, byPath: ReadonlyMap<string,
     others.find((path) => nameOf(path) === nameOf(whole)) ??
     nearest(whole, others);
   const relative = 'an import is relative to the file that imports it';
-  if (near === undefined)
-    return /(?:^|\/)lists\//.test(whole)
-      ? `${relative}; the lists that come with bylaw are beside the packs that \`bylaw init\` writes: \`import "packs/${whole.slice(whole.lastIndexOf('lists/'))}"\``
-      : relative;
-  return `did you mean \`"${relativeTarget(from, near)}"\`? ${relative}`;
+  if (near !== undefined) return `did you mean \`"${relativeTarget(from, near)}"\`? ${relative}`;
+  if (!isList(whole)) return relative;
+  const present = others.filter(isList).map((path) => relativeTarget(from, path));
+  return present.length > 0
+    ? `the lists here are ${quoted(present)}; ${relative}`
+    : `${relative}; ${helpForShipped(nameOf(whole), whole)}`;
+}
+
+const isList = (path: string): boolean => /(?:^|\/)lists\//.test(path);
+
+const quoted = (paths: readonly string[]): string => paths.map((path) => `\`"${path}"\``).join(', ');
+
+/** Where `bylaw init` writes the lists that come with bylaw, below a folder of policies. */
+const shippedLists = ['places', 'programs', 'secrets'].map((name) => `packs/lists/${name}.policy`);
+
+/** No list is among the files that are checked: those that come with bylaw are, or are not, what was meant. */
+function helpForShipped(name: string, whole: string): string {
+  const shipped = shippedLists.find((path) => path.endsWith(`/${name}`));
+  if (shipped === undefined)
+    return `the lists that come with bylaw are ${quoted(shippedLists)}, beside the policies that \`bylaw init\` writes`;
+  return whole.endsWith(shipped)
+    ? `\`bylaw init\` writes this list with the packs: check the folder that has \`packs\` in it`
+    : `the lists that come with bylaw are beside the packs that \`bylaw init\` writes: \`import "${shipped}"\``;
 }
 
 /** A path below the root, as an import of another file writes it. */

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { bylaw, withFolder } from './command.ts';
 
@@ -70,13 +71,29 @@ test.each([
   expect((await checkOf(`  ${rule}\n`)).stdout).toContain(said);
 });
 
-test('an import of the lists that come with bylaw names their place', async () => {
-  const text = 'policy com.example.a\nimport "lists/secrets.policy"\n';
-  await withFolder({ 'a.policy': text }, async (cwd) => {
-    expect((await bylaw(['check', 'a.policy'], { cwd })).stdout).toContain(
-      '`import "packs/lists/secrets.policy"`',
-    );
+const listHelp = async (target: string, others: Readonly<Record<string, string>> = {}): Promise<string> => {
+  const text = `policy com.example.a\nimport "${target}"\n`;
+  return withFolder({ 'a.policy': text, ...others }, async (cwd) => {
+    const { stdout } = await bylaw(['check', '.'], { cwd });
+    return stdout.split('\n').find((line) => line.startsWith('help: ')) ?? '';
   });
+};
+
+test('an import of the lists that come with bylaw names their place', async () => {
+  expect(await listHelp('lists/secrets.policy')).toContain('`import "packs/lists/secrets.policy"`');
+});
+
+test('an import of a list names only lists that are there', async () => {
+  const shipped = readdirSync('policies/lists').map((name) => `\`"packs/lists/${name}"\``);
+  for (const target of ['lists/hosts.policy', 'packs/lists/hosts.policy'])
+    expect(await listHelp(target)).toContain(
+      `the lists that come with bylaw are ${shipped.sort().join(', ')}`,
+    );
+  expect(await listHelp('packs/lists/secrets.policy')).toContain('check the folder that has `packs` in it');
+  const own = { 'packs/lists/places.policy': 'policy com.example.places\nlist a:\n  "b"\n' };
+  expect(await listHelp('packs/lists/corporate-domains.policy', own)).toContain(
+    'the lists here are `"packs/lists/places.policy"`',
+  );
 });
 
 test('a test that fails because of a rule of another file says so', async () => {
