@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bar, barChart, percent, showMicroseconds, sparkline } from '../../src/cli/log/charts.ts';
-import { Latencies, NameTally, otherNames, Timeline } from '../../src/cli/log/log-statistics.ts';
+import {
+  Latencies,
+  LogStatistics,
+  NameTally,
+  otherNames,
+  Timeline,
+} from '../../src/cli/log/log-statistics.ts';
+import { recordLine } from '../../src/cli/log/record-line.ts';
 import { painter } from '../../src/cli/paint.ts';
+import { sentenceOf } from '../../src/host/export/record-text.ts';
+import type { LogRecord } from '../../src/store/decision-log/record.ts';
 
 const plain = painter(false);
 
@@ -68,7 +77,7 @@ describe('pictures', () => {
       { name: 'c', count: 3 },
     ];
     expect(barChart(rows, 2, plain)).toBe(
-      `  bb  1,200  ${'█'.repeat(24)}\n  c       3  ▏\n  and 1 more, 1 in all\n`,
+      `  bb  1,200  ${'█'.repeat(24)}\n  c       3  ▏\n  and 1 more, with 1 together\n`,
     );
   });
 
@@ -88,4 +97,23 @@ describe('pictures', () => {
       '0 %',
     ]);
   });
+});
+
+test('differences of compared bundles are counted by who answered', () => {
+  const statistics = new LogStatistics();
+  const record = (answered?: 'candidate' | 'in-force'): LogRecord => ({
+    ...{ type: 'shadow', sequence: 2, digest: 'd', source: 's', session: null, id: 'e' },
+    ...(answered === undefined ? {} : { answered }),
+    changes: [{ kind: 'newly-denied', rule: 'com.example.a.x', was: null }],
+    ...({ time: '2026-11-28T00:00:00Z', process: 'p', number: 1, previous: '' } as never),
+  });
+  for (const answered of ['candidate', 'in-force', undefined] as const) statistics.add(record(answered));
+  expect(statistics.differences.rows).toEqual([
+    { name: 'bundle 2 would answer otherwise: newly-denied', count: 2 },
+    { name: 'bundle 2 answered, and otherwise than what is in force: newly-denied', count: 1 },
+  ]);
+  expect(recordLine(record('candidate'), plain)).toContain(
+    'bundle 2 answered, and otherwise than what is in force: newly-denied com.example.a.x',
+  );
+  expect(sentenceOf(record('candidate') as never)).toMatch(/^Bundle 2 answered, and otherwise/);
 });

@@ -335,6 +335,7 @@ describe('bylaw log stats', () => {
         rollouts: {},
         unsureByCode: { 'com.example.dev.owner': 10 },
         byTag: {},
+        differences: {},
         doubts: { 'com.example.dev.owner: input.owner is missing': 10 },
         tools: { Bash: 5, Read: 5 },
         kinds: { file_read: 5, shell: 5 },

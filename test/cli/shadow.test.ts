@@ -245,7 +245,7 @@ ${more}`;
     withCanary(
       bundled(remembering('pulumi')),
       remembering('terraform'),
-      async ({ canary, point, shadow }) => {
+      async ({ canary, point, shadow, entries }) => {
         for (const session of sessions) {
           const [first, other] = [call('pulumi', session), call('terraform', session)];
           const isCanary = isOfShare(first, share);
@@ -261,6 +261,9 @@ ${more}`;
         // Whoever answers, the change is what the candidate would do otherwise.
         const { 'newly-denied': denied, 'newly-passing': passing, skipped } = shadow.counts;
         expect(Math.abs(denied - passing)).toBeLessThanOrEqual(skipped);
+        for (const { session, answered } of entries)
+          expect(answered).toBe(inShare.includes(session ?? '') ? 'candidate' : 'in-force');
+        expect(new Set(entries.map(({ answered }) => answered)).size).toBe(2);
       },
     ));
 

@@ -276,8 +276,8 @@ export class Shadow {
       const engine = isCanary ? this.#usualEngine() : other;
       if (bundle === undefined || engine === undefined) return;
       if (decision === undefined) engine.observe(event, asked);
-      else if (isCanary) this.#compare(bundle, event, engine.decide(event, asked), decision);
-      else this.#compare(bundle, event, decision, engine.decide(event, asked));
+      else if (isCanary) this.#compare(bundle, event, engine.decide(event, asked), decision, 'candidate');
+      else this.#compare(bundle, event, decision, engine.decide(event, asked), 'in-force');
     } catch {
       this.#counts.failed++;
     } finally {
@@ -295,8 +295,14 @@ export class Shadow {
     return this.#usual;
   }
 
-  /** `decision`: by what is in force; `other`: by the bundle. */
-  #compare(bundle: Bundle, event: Event, decision: Decision, other: Decision): void {
+  /** `decision`: by what is in force; `other`: by the bundle; `answered`: which of both was the answer. */
+  #compare(
+    bundle: Bundle,
+    event: Event,
+    decision: Decision,
+    other: Decision,
+    answered: NonNullable<ShadowEntry['answered']>,
+  ): void {
     // What is refused before any rule is asked says nothing of the rules.
     if (decision.code?.startsWith('io.bylaw.engine.') === true) return;
     if (other.faults.length > 0) this.#counts.failed++;
@@ -308,6 +314,7 @@ export class Shadow {
     }
     this.#options.noted({
       type: 'shadow',
+      answered,
       sequence: bundle.content.sequence,
       digest: bundle.digest,
       source: event.source,

@@ -42,7 +42,7 @@ export function barChart(rows: readonly ChartRow[], most: number, paint: Paint):
   );
   const rest = sorted.slice(most);
   const others = rest.reduce((sum, { count }) => sum + count, 0);
-  return `${lines.join('')}${rest.length === 0 ? '' : `  ${paint('faint', `and ${number(rest.length)} more, ${number(others)} in all`)}\n`}`;
+  return `${lines.join('')}${rest.length === 0 ? '' : `  ${paint('faint', `and ${number(rest.length)} more, with ${number(others)} together`)}\n`}`;
 }
 
 export const number = (value: number): string => value.toLocaleString('en-US');

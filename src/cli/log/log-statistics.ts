@@ -6,6 +6,7 @@
 
 import {
   type DecisionEntry,
+  describeShadow,
   type LoggedFinding,
   type LogRecord,
   nameOfClient,
@@ -142,6 +143,8 @@ export class LogStatistics {
   readonly tags = new NameTally();
   /** Why rules were unsure: code, and what was unknown. */
   readonly doubts = new NameTally();
+  /** What bundles in comparison answered, or would have answered, otherwise. */
+  readonly differences = new NameTally();
   readonly tools = new NameTally();
   readonly kinds = new NameTally();
   readonly agents = new NameTally();
@@ -154,6 +157,8 @@ export class LogStatistics {
     if (record.type === 'observed') this.observed++;
     if (record.type === 'dropped') this.dropped += record.records;
     if (record.type === 'decision') this.#decision(record, record.time);
+    if (record.type === 'shadow')
+      for (const { kind } of record.changes) this.differences.add(`${describeShadow(record)}: ${kind}`);
   }
 
   #decision(entry: DecisionEntry, time: string): void {

@@ -2,6 +2,7 @@
 import type { Json } from '../../facts/event.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import {
+  describeShadow,
   type LoggedClient,
   type LoggedExcuse,
   type LoggedFinding,
@@ -96,7 +97,7 @@ function restOf(record: LogRecord, paint: Paint, isVerbose: boolean): string {
       const changes = record.changes
         .map(({ kind, rule }) => `${onOneLine(kind)} ${onOneLine(rule)}`)
         .join(', ');
-      return paint('faint', `bundle ${record.sequence} would answer otherwise: ${changes}`);
+      return paint('faint', `${describeShadow(record)}: ${changes}`);
     }
     case 'admin':
       return `${onOneLine(record.action)} by ${onOneLine(nameOfClient(record.client) ?? 'unknown')}${record.requests === 1 ? '' : `, ${record.requests} requests`}`;
@@ -154,7 +155,8 @@ function gistOf(input: Json): string {
 /** Control characters and what turns the direction of writing could make a line say something else. */
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ');
 
-function short(text: string, longest: number): string {
+/** A text on one line, cut to so many characters. */
+export function short(text: string, longest: number): string {
   const line = onOneLine(text.slice(0, longest * 4))
     .replace(/ +/g, ' ')
     .trim();

@@ -16,7 +16,7 @@ import { bar, barChart, number, percent, showMicroseconds, sparkline } from './c
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
 import { LogStatistics, type NameTally } from './log-statistics.ts';
-import { onOneLine } from './record-line.ts';
+import { short } from './record-line.ts';
 
 const quantiles = [
   ['p50', 0.5],
@@ -99,6 +99,7 @@ function documentOf(all: LogStatistics, never: Unused | undefined): object {
     excusedByException: countsOf(all.excused),
     byTag: countsOf(all.tags),
     doubts: countsOf(all.doubts),
+    differences: countsOf(all.differences),
     tools: countsOf(all.tools),
     kinds: countsOf(all.kinds),
     agents: countsOf(all.agents),
@@ -133,7 +134,7 @@ function drawn(all: LogStatistics, never: Unused | undefined, paint: Paint): str
       ? ''
       : `\n${paint('bold', title)}\n${barChart(
           tally.rows.map(({ name, count }) => ({
-            name: onOneLine(name).slice(0, 60),
+            name: short(name, 120),
             count,
             note: percent(count, decisions),
           })),
@@ -162,6 +163,7 @@ function drawn(all: LogStatistics, never: Unused | undefined, paint: Paint): str
     section('Unsure by code', all.unsure),
     section('Excused by exception', all.excused),
     section('Why rules were unsure', all.doubts),
+    section('Compared bundles', all.differences),
     section('Tags', all.tags),
     section('Tools', all.tools),
     section('Kinds', all.kinds),

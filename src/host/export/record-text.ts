@@ -1,5 +1,10 @@
 /** What a record that is no decision says, as a sentence for other programs. */
-import type { LogEntry, LogRecord, OwnEntry } from '../../store/decision-log/record.ts';
+import {
+  describeShadow,
+  type LogEntry,
+  type LogRecord,
+  type OwnEntry,
+} from '../../store/decision-log/record.ts';
 
 type About = { readonly type: 'decision' | 'observed' };
 type ServiceEntry = Exclude<LogEntry | OwnEntry, About>;
@@ -25,7 +30,7 @@ export function sentenceOf(record: ServiceEntry): string {
         ? `Bundle ${record.sequence} decides from here on.`
         : `A bundle was refused, and bundle ${record.sequence} goes on: ${record.refused}`;
     case 'shadow':
-      return `Bundle ${record.sequence} would answer otherwise: ${record.changes.map(({ kind, rule }) => `${kind} ${rule}`).join(', ')}.`;
+      return `${describeShadow(record).replace(/^b/, 'B')}: ${record.changes.map(({ kind, rule }) => `${kind} ${rule}`).join(', ')}.`;
     case 'admin':
       return `${record.client.token ?? record.client.certificate ?? 'Somebody'} asked the server for ${record.action}, in ${record.requests} request${record.requests === 1 ? '' : 's'}.`;
     case 'evicted':

@@ -177,9 +177,11 @@ export interface BundleEntry {
   readonly refused?: string;
 }
 
-/** What a bundle in comparison would have answered differently. */
+/** What a bundle in comparison answers, or would have answered, differently from what is in force. */
 export interface ShadowEntry {
   readonly type: 'shadow';
+  /** Who answered the call. Absent in records of before it was written, of which nobody knows. */
+  readonly answered?: 'candidate' | 'in-force';
   /** The number of that bundle. */
   readonly sequence: number;
   readonly digest: string;
@@ -194,6 +196,12 @@ export interface ShadowEntry {
     readonly was: string | null;
   }[];
 }
+
+/** What a record of a comparison says of its bundle, as the beginning of a sentence that goes on with the changes. */
+export const describeShadow = ({ sequence, answered }: ShadowEntry): string =>
+  answered === 'candidate'
+    ? `bundle ${sequence} answered, and otherwise than what is in force`
+    : `bundle ${sequence} would answer otherwise`;
 
 /** What can be asked for at the doors for administrators. */
 export const adminActions = ['read-log', 'show-policies', 'list-tokens', 'reload'] as const;
