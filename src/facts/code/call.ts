@@ -313,8 +313,20 @@ export function emitConnect(
       emitPaths(runtime, call, 'read', [path], { certain });
       continue;
     }
-    emit(runtime, { kind: 'connect', url, sends, certain, start, end });
+    const host = hostOfSettings(url);
+    if (host !== undefined) emit(runtime, { kind: 'connect', url: host, sends, certain, start, end });
   }
+}
+
+/**
+ * The host of a database that is named by settings: `host=h dbname=d`, `mysql:host=h;dbname=d`, `dbi:Pg:host=h`. Any other
+ * address is itself; undefined for settings without a host, which mean this machine.
+ */
+function hostOfSettings(url: Shape): Shape | undefined {
+  const text = staticText(url);
+  if (text === undefined || !/^(?:[a-z]\w*:){0,2}\w+\s*=/i.test(text)) return url;
+  const [, host] = /(?:^|[\s:;])(?:host|hostaddr|server|hostname)\s*=\s*'?([^\s';,]+)/i.exec(text) ?? [];
+  return host === undefined || host.startsWith('/') ? undefined : textShape(host, url.source);
 }
 
 function transfer(runtime: Runtime, call: Call, { verb, places, certain }: Action): void {

@@ -78,6 +78,11 @@ String.(fromCharCode fromCodePoint) : => characters
 
 fetch node-fetch cross-fetch got ky request superagent needle axios undici.(fetch request) navigator.sendBeacon axios.(request get head options delete) got.(get head) ky.get superagent.get needle.get request.get http.(request get) https.(request get) http2.connect : fetch 0
 axios.(post put patch) got.(post put patch) ky.(post put) superagent.(post put) needle.post request.post WebSocket ws EventSource ws.WebSocket XMLHttpRequest.open nodemailer.createTransport Deno.(connect connectTls) : send 0
+pg.(Client Pool) pg.native.(Client Pool) pg-promise postgres : connect /host; connect /connectionString; connect 0
+mysql.(createConnection createPool) mysql2.(createConnection createPool) mysql2/promise.(createConnection createPool) mariadb.(createConnection createPool) : connect /host; connect /uri; connect 0
+redis.createClient ioredis ioredis.(Redis Cluster) : connect /host; connect /url; connect 0
+mongodb.MongoClient mongodb.MongoClient.connect mongoose.(connect createConnection) : connect 0
+mssql.(connect ConnectionPool) tedious.Connection : connect /server; connect 0
 axios.create : => ref axios
 net.(connect createConnection) tls.connect net-socket.connect : => net-connect
 net.(Socket Stream) tls.TLSSocket : => object net-socket none

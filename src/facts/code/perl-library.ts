@@ -49,6 +49,7 @@ LWP.Simple.(getstore mirror) getstore LWP.UserAgent.mirror : connect 0; write 1
 LWP.UserAgent.new HTTP.Tiny.new WWW.Mechanize.new Mojo.UserAgent.new : => ref LWP.UserAgent
 LWP.UserAgent.(post put patch post_form) Net.FTP.new Net.SMTP.new Net.SSH.Perl.new : send 0
 HTTP.Request.new : connect 1
+DBI.(connect connect_cached) : connect 0
 IO.Socket.INET.new IO.Socket.SSL.new IO.Socket.IP.new IO.Socket.INET6.new Net.(POP3 NNTP HTTP Ping Telnet).new : => perl-socket
 IO.Socket.UNIX.new : maybe write 1
 connect : unknown =the_host_that_is_connected_to_is_not_known

@@ -68,6 +68,7 @@ sys_get_temp_dir : => temp
 uniqid time microtime rand mt_rand getmypid count strlen random_int : => name
 curl_init : connect 0 => object curl
 curl_setopt : => php-curl
+pdo pg_connect pg_pconnect : connect 0
 fsockopen pfsockopen stream_socket_client ssh2_connect ftp_connect ftp_ssl_connect mysqli mysqli_connect : send 0
 socket_connect : send 1
 sqlite3 : read 0; write 0

@@ -191,6 +191,13 @@ paramiko.client.connect paramiko.Transport : send 0/hostname/host
 fabric.Connection fabric.connection.Connection : send 0/host => ref fabric.connection
 boto3.(client resource) : send =amazonaws.com
 
+psycopg2.connect psycopg.connect psycopg.(Connection AsyncConnection).connect asyncpg.(connect create_pool) pg8000.connect pg8000.dbapi.connect aiopg.(connect create_pool) psycopg_pool.(ConnectionPool AsyncConnectionPool) : connect /host; connect 0/dsn/conninfo
+pymysql.connect pymysql.connections.Connection MySQLdb.connect mysql.connector.connect mysql.connector.MySQLConnection aiomysql.(connect create_pool) mariadb.connect : connect 0/host
+redis.(Redis StrictRedis) redis.asyncio.Redis redis.cluster.RedisCluster : connect 0/host
+redis.from_url redis.Redis.from_url redis.asyncio.from_url : connect 0/url
+pymongo.(MongoClient AsyncMongoClient) motor.motor_asyncio.AsyncIOMotorClient pymongo.mongo_client.MongoClient : connect 0/host
+pymssql.connect : connect 0/server
+clickhouse_connect.get_client clickhouse_driver.Client : connect 0/host
 sqlite3.(connect Connection) sqlite3.dbapi2.(connect Connection) : => sqlite
 sqlite.(execute executemany executescript) : => sql
 sqlite.(cursor __enter__) : => same

@@ -80,6 +80,9 @@ send public_send __send__ ?.(send public_send __send__) Kernel.(send public_send
 method Kernel.method Object.method ?.method FileUtils.method File.method : => send method
 ?.const_get Object.const_get Kernel.const_get Module.const_get const_get text.constantize : => const
 Net.HTTP.(get get_response get_print) URI.open OpenURI.open_uri HTTParty.get Faraday.get RestClient.get HTTP.get Down.download Excon.get Net.HTTP.Get.new Net.HTTP.Post.new : connect 0
+PG.(connect) PG.Connection.(new open connect) : connect /host; connect 0
+Mysql2.Client.new Trilogy.new Redis.new : connect /host; connect /url
+Sequel.connect Mongo.Client.new ActiveRecord.Base.establish_connection : connect /host; connect 0
 Net.HTTP.(post post_form start new) HTTParty.(post put) Faraday.post RestClient.(post put) HTTP.post Excon.post TCPSocket.(new open) Socket.tcp Net.FTP.(new open) Net.SSH.start Net.SMTP.start OpenSSL.SSL.SSLSocket.open UDPSocket.connect : send 0
 URI URI.(parse join) : => url
 url.(open read) : connect self
