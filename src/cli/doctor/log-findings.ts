@@ -29,8 +29,8 @@ export async function logFindings(
       ok(`Hooks write the decision log to ${shownLog(folder, usual, machine)}`),
     ),
     ...[...servers].map((server) =>
-      ok(
-        `The server ${server} writes the decision log: \`${typed(machine, `log --server ${typedWord(server.includes('://') ? server : `https://${server}`)}`)}\` shows it, with a token that may \`read-log\` in the environment as \`BYLAW_TOKEN\`.`,
+      unproved(
+        `Whether the server ${server} writes a decision log is not asked here: \`${typed(machine, `log --server ${typedWord(server.includes('://') ? server : `https://${server}`)}`)}\` shows it, with a token that may \`read-log\` in the environment as \`BYLAW_TOKEN\`.`,
       ),
     ),
     ...(hasSilent && folders.size === 0 ? [await logOfServer(usual, machine)] : []),
@@ -46,10 +46,10 @@ async function logOfServer(usual: string, machine: Machine): Promise<DoctorFindi
   const { kind } = await askServer(defaultSocket(machine.env, machine.platform), undefined, machine.env);
   if (kind === 'answers')
     return lastWritten(usual) === undefined
-      ? ok(
-          `The server writes the decision log where \`--log\` of \`serve\` says, or none with \`--no-log\`: there is none in ${usual}.`,
+      ? unproved(
+          `Whether the server writes a decision log is not asked here: there is none in ${usual}. It writes one where \`--log\` of \`serve\` says, and none with \`--no-log\`.`,
         )
-      : ok(`The server writes the decision log to ${shownLog(usual, usual, machine)}`);
+      : ok(`A decision log is in ${shownLog(usual, usual, machine)}`);
   const earlier = lastWritten(usual);
   const before = earlier === undefined ? '' : ` An earlier one is in ${usual}, last written at ${earlier}.`;
   return {
@@ -59,6 +59,8 @@ async function logOfServer(usual: string, machine: Machine): Promise<DoctorFindi
 }
 
 const ok = (text: string): DoctorFinding => ({ kind: 'pass', text });
+/** What another process does and this one cannot see. */
+const unproved = (text: string): DoctorFinding => ({ kind: 'unproved', text });
 
 /** The place of a log, when it was written last, and the command that shows it; ends the sentence. */
 function shownLog(folder: string, usual: string, machine: Machine): string {
