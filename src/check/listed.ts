@@ -2,7 +2,7 @@
 import { maximalDiagnostics, tooManyErrors } from '../language/bounds.ts';
 import { type Diagnostic, warningAt } from '../language/diagnostic.ts';
 
-/** At most so many errors and so many warnings of each file, followed by one that says that there are more. */
+/** At most so many errors and so many warnings, or notes, of each file, followed by one that says that there are more. */
 export function boundedByFile(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const counts = new Map<string, number>();
   const kept: Diagnostic[] = [];

@@ -1,11 +1,11 @@
 /** What a day means for an exception: that it has ended, that it ends soon, or that it ends too late to hold yet. */
-import { type Diagnostic, errorAt, warningAt } from '../language/diagnostic.ts';
+import { type Diagnostic, errorAt, noteAt } from '../language/diagnostic.ts';
 import { dayText } from '../vocabulary/day-text.ts';
 import type { CheckedRule, ExceptionTerm, SourcePlace } from './checked.ts';
 import { day } from './duration.ts';
 import { longestException } from './rights.ts';
 
-/** From so long before its end on, a check warns of it. */
+/** From so long before its end on, a check speaks of it. */
 const soon = 14 * day;
 
 /** An exception with the day that its author wrote. */
@@ -39,7 +39,7 @@ export function findTerm(
   if (expires - at > soon) return [];
   const message = `the exception \`${name}\` ends in ${daysOf(expires - at)}`;
   return [
-    warningAt('expiring-exception', path, span, message, {
+    noteAt('expiring-exception', path, span, message, {
       help: `ask ${who} whether it is needed any longer`,
     }),
   ];

@@ -5,7 +5,8 @@
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Span } from './source.ts';
 
-export type DiagnosticSeverity = 'error' | 'warning';
+/** A note is about nothing that is wrong or doubtful: it changes no exit code. */
+export type DiagnosticSeverity = 'error' | 'warning' | 'note';
 
 /** Another place that explains the diagnostic, such as "first declared here". */
 export interface Note {
@@ -67,8 +68,11 @@ const diagnosticOf =
 
 export const errorAt = diagnosticOf('error');
 export const warningAt = diagnosticOf('warning');
+export const noteAt = diagnosticOf('note');
 
 export const isError = (diagnostic: Diagnostic): boolean => diagnostic.severity === 'error';
+
+export const isNote = (diagnostic: Diagnostic): boolean => diagnostic.severity === 'note';
 
 /** Whether it keeps policies from being in force. */
 export const isObstacle = (diagnostic: Diagnostic): boolean =>

@@ -42,6 +42,7 @@ describe('bylaw check', () => {
         files: 1,
         errors: 0,
         warnings: 1,
+        notes: 0,
         diagnostics: [
           {
             code: 'unused-list',

@@ -86,7 +86,7 @@ test('it is of no use to a rule that watches, to one that is not there, or when 
   ).toContain('`com.example.dev.shell` only watches already');
   expect(await check({ 'policies/off.policy': pause() })).toContain('no rule has the code');
   expect(await check(files, '2027-03-02T00:00:00Z')).toContain('error[expired-exception]');
-  expect(await check(files, '2027-02-20T00:00:00Z')).toContain('warning[expiring-exception]');
+  expect(await check(files, '2027-02-20T00:00:00Z')).toContain('note[expiring-exception]');
 });
 
 test('a lower layer switches a rule only where that allows it', async () => {

@@ -22,7 +22,7 @@ function writtenTable(text: string): string {
     .map((section) => {
       const [code = '', , ...rest] = section.split('\n');
       const [, severity = 'test', sentence = ''] =
-        /^(?:(Error|Warning)\b[^.]*\. )?([^.]*\.)/.exec(rest.join(' ')) ?? [];
+        /^(?:(Error|Warning|Note)\b[^.]*\. )?([^.]*\.)/.exec(rest.join(' ')) ?? [];
       return `| [${code}](#${code}) | ${severity.toLowerCase()} | ${lines.get(code) ?? sentence} |`;
     });
   return ['', '| code | severity | what is wrong |', '| --- | --- | --- |', ...rows, '', ''].join('\n');

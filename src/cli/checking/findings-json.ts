@@ -1,13 +1,13 @@
 /** The findings of `bylaw check` and, if asked for, the costs of the policies, as one JSON document. */
 import type { PolicyCost } from '../../cost/cost.ts';
 import type { LoadedPolicies } from '../../host/load/load.ts';
-import { type Diagnostic, isError } from '../../language/diagnostic.ts';
+import { type Diagnostic, isError, isNote } from '../../language/diagnostic.ts';
 import { indexLines, type Span } from '../../language/source.ts';
 import { type Announced, isUpcoming } from './announced.ts';
 import { costJson } from './cost-json.ts';
 
 /**
- * `{"files", "errors", "warnings", "diagnostics": […], "accepted": […], "upcoming": […], "inForce": […]}`; offsets are in UTF-16 units,
+ * `{"files", "errors", "warnings", "notes", "diagnostics": […], "accepted": […], "upcoming": […], "inForce": […]}`; offsets are in UTF-16 units,
  * lines and columns from 1. With `cost` also that: null where the policies have errors, and absent where it is undefined.
  */
 export function findingsJson(
@@ -33,10 +33,12 @@ export function findingsJson(
     notes: notes.map((note) => ({ message: note.message, ...place(note.path, note.span) })),
   });
   const errors = diagnostics.filter(isError).length;
+  const notes = diagnostics.filter(isNote).length;
   return JSON.stringify({
     files: sources.length,
     errors,
-    warnings: diagnostics.length - errors,
+    warnings: diagnostics.length - errors - notes,
+    notes,
     diagnostics: diagnostics.map(shown),
     accepted: accepted.map(({ diagnostic, reason }) => ({ ...(shown(diagnostic) as object), reason })),
     upcoming: announced.filter(isUpcoming).map(({ rule, from, days }) => ({

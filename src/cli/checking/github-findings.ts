@@ -1,5 +1,5 @@
 /** The findings of `bylaw check` as annotations of GitHub's runner, and how many there are. */
-import { isError } from '../../language/diagnostic.ts';
+import { isError, isNote } from '../../language/diagnostic.ts';
 import { type CommandContext, write } from '../context.ts';
 import { annotationOf, noticeOf, workflowCommand } from '../github/annotation.ts';
 import { reportToRunner } from '../github/report-to-runner.ts';
@@ -17,6 +17,7 @@ export async function githubFindings(
   const errors = loaded.diagnostics.filter(isError).length;
   const sum = findingsLine(loaded);
   await write(context.stdout, [...annotations.map(workflowCommand), sum, ''].join('\n'));
-  const outputs = { errors, warnings: found.length - errors };
+  const noted = loaded.diagnostics.filter(isNote).length;
+  const outputs = { errors, warnings: found.length - errors - noted };
   reportToRunner({ title: 'bylaw check', sum, annotations, outputs }, context);
 }

@@ -1,6 +1,6 @@
 /** The findings of `bylaw check` for people, and how many there are. */
 import type { LoadedPolicies } from '../../host/load/load.ts';
-import { isError } from '../../language/diagnostic.ts';
+import { isError, isNote } from '../../language/diagnostic.ts';
 import { type CommandContext, write } from '../context.ts';
 import { countOf, renderAll } from '../policies.ts';
 
@@ -36,5 +36,7 @@ export function findingsLine({ diagnostics, accepted, sources, program, testCoun
   if (diagnostics.length === 0)
     return `${files}, ${countOf(program?.rules.length ?? 0, 'rule')}, ${countOf(testCount, 'test')}: nothing to report${also}.`;
   const errors = diagnostics.filter(isError).length;
-  return `${files}: ${countOf(errors, 'error')}, ${countOf(diagnostics.length - errors, 'warning')}${also}.`;
+  const notes = diagnostics.filter(isNote).length;
+  const noted = notes === 0 ? '' : `, ${countOf(notes, 'note')}`;
+  return `${files}: ${countOf(errors, 'error')}, ${countOf(diagnostics.length - errors - notes, 'warning')}${noted}${also}.`;
 }

@@ -1,6 +1,6 @@
 /** The report of `bylaw check --fix`: what it fixed, or with `--diff` would fix. */
 import { shownTo, unifiedDiff } from '../../install/diff.ts';
-import { isError } from '../../language/diagnostic.ts';
+import { isError, isNote } from '../../language/diagnostic.ts';
 import { type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
 import { firstOfMany } from '../first-of-many.ts';
 import { countOf } from '../policies.ts';
@@ -19,13 +19,14 @@ export async function showFixes(
       : `${countOf(applied.length, 'finding')} would be fixed in ${countOf(files.length, 'file')}; nothing was written.\n`,
   );
   const errors = left.filter(isError).length;
-  if (left.length > 0)
+  const doubtful = left.filter((each) => !isNote(each));
+  if (doubtful.length > 0)
     await write(
       context.stdout,
-      `A person has to decide about ${countOf(left.length, 'finding')}${errors === 0 ? '' : `, ${countOf(errors, 'error')} among them`}: \`bylaw check\` shows them.\n`,
+      `A person has to decide about ${countOf(doubtful.length, 'finding')}${errors === 0 ? '' : `, ${countOf(errors, 'error')} among them`}: \`bylaw check\` shows them.\n`,
     );
   if (errors > 0) return exitCodes.invalidPolicy;
-  return files.length === 0 && left.length === 0 ? exitCodes.fine : exitCodes.findings;
+  return files.length === 0 && doubtful.length === 0 ? exitCodes.fine : exitCodes.findings;
 }
 
 export async function reportFixes({ files, applied }: FixedPolicies, context: CommandContext): Promise<void> {

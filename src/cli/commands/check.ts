@@ -7,7 +7,7 @@ import type { LoadedPolicies } from '../../host/load/load.ts';
 import { loadTests } from '../../host/load/load-tests.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { acceptWarnings } from '../../language/acceptance.ts';
-import { inReadingOrder, isError } from '../../language/diagnostic.ts';
+import { inReadingOrder, isError, isNote } from '../../language/diagnostic.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { budgetProblems, type EventBudget } from '../budget-option.ts';
 import { layersOrBundle } from '../bundles/bundle-option.ts';
@@ -37,8 +37,8 @@ export const checkCommand: CliCommand = {
 Reads policy files, or folders of them, and reports every error and warning with
 its place, why it is one, and what to do. It does not run their tests: see
 \`bylaw test\`. Files are always read anew: what BYLAW_CACHE says is about commands
-that decide. Exceptions that end within 14 days are warnings, and from the day on
-which they end errors, by the clock of this machine.
+that decide. Exceptions that end within 14 days are notes, which change no exit code,
+and from the day on which they end errors, by the clock of this machine.
 
 A warning about something that is meant so is accepted beside what it is
 about, with a reason; a comment that accepts nothing is a warning of its own:
@@ -53,7 +53,7 @@ Options:
            check a bundle that one of these keys has signed
   --fix    fix what can be fixed for certain, in place, and report the rest
   --diff   with --fix: show what would be fixed, and write nothing
-  --json   one JSON document: {"files", "errors", "warnings", "diagnostics": […],
+  --json   one JSON document: {"files", "errors", "warnings", "notes", "diagnostics": […],
            "accepted": […], "upcoming": […], "inForce": […]}, the last being the rules
            that come into force within 30 days, and those whose day is over
   --sarif  one SARIF 2.1.0 log, for code hosts
@@ -78,7 +78,7 @@ Examples:
   bylaw check --sarif policies > bylaw.sarif
   bylaw check --cost --budget scanned=10,worst=100000000 policies
 
-Exit codes: 0 nothing to report, 1 warnings only (or, with --diff, something to
+Exit codes: 0 nothing to report, or notes only, 1 warnings only (or, with --diff, something to
 fix), 2 errors (with --diff, that would be left), 3 wrong usage.
 `,
   ...asPart('check', { options: checkOptions, operands: 'path' }, async (parsed, context) => {
@@ -170,5 +170,5 @@ const costText = (cost: PolicyCost | null, { lookup }: LoadedPolicies): string =
 
 function exitCodeOf({ diagnostics }: LoadedPolicies): ExitCode {
   if (diagnostics.some(isError)) return exitCodes.invalidPolicy;
-  return diagnostics.length > 0 ? exitCodes.findings : exitCodes.fine;
+  return diagnostics.some((each) => !isNote(each)) ? exitCodes.findings : exitCodes.fine;
 }

@@ -47,7 +47,7 @@ export function annotationOf(
   });
   const lines = [message, ...noted, ...(help === undefined ? [] : [`help: ${help}`]), ...more];
   return {
-    severity,
+    severity: severity === 'note' ? 'notice' : severity,
     title: code,
     message: lines.map(printable).join('\n'),
     place: placeOf(path, span, placing, context),
