@@ -29,7 +29,7 @@ function readMember(text: string): readonly [ClientMember, string] {
   const [name, value] = [text.slice(0, Math.max(0, at)), text.slice(at + 1)];
   if (at < 1 || value === '')
     throw new UsageError(
-      `\`--client\` takes what is proved, such as \`token=ci\` or \`user=dana\`, not \`${text}\``,
+      `\`--client\` takes what is proved, and by what: ${at < 0 && text !== '' ? `for the client of a token, \`--client token=${text}\`` : `such as \`token=ci\` or \`user=dana\`, not \`${text}\``}`,
     );
   if (!isOneOf(clientMembers, name))
     throw new UsageError(

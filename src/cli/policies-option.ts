@@ -9,12 +9,23 @@ export const policiesOptions = {
 } as const;
 
 /** The lines of a help, of commands that take bundles too. */
-export const policiesHelp = `  --policies DIR   the policies (default: policies); given again, each is a layer, from
+export const policiesHelp =
+  helpWith(`  --policies DIR   the policies (default: policies); given again, each is a layer, from
                    the highest to the lowest
-  --layers FILE    the layers that a file such as bylaw.yaml names
+`);
+/** The same of commands that decide nothing: they take the policies of this user where there are none. */
+export const trialPoliciesHelp =
+  helpWith(`  --policies DIR   the policies (default: policies, or those of this user where that is
+                   not there); given again, each is a layer, from the highest to the
+                   lowest
+`);
+
+function helpWith(policies: string): string {
+  return `${policies}  --layers FILE    the layers that a file such as bylaw.yaml names
   --bundle PLACE   a signed bundle in their place: a file, a folder or an address; with
                    --bundle-key FILE, the public keys that are trusted
 `;
+}
 
 interface Values {
   readonly policies?: readonly string[] | undefined;

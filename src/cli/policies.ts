@@ -91,11 +91,7 @@ export async function loadForUse(
   options: UseOptions = {},
 ): Promise<PoliciesInUse | undefined> {
   const { budget, build = isInstalled ? installedBuild() : undefined, otherwise = nothingLoaded } = options;
-  if (given === undefined && !existsSync(resolve(context.cwd, defaultPolicies))) {
-    throw new UsageError(`there is no folder \`${defaultPolicies}\` here; name one with \`--policies DIR\``);
-  }
-  if (given === undefined && options.isTrial === true) await sayWhichAnswer(context);
-  const named = given ?? [defaultPolicies];
+  const named = given ?? (await usualPolicies(options, context));
   const [highest = defaultPolicies] = named;
   // What is not there of a lower layer is wrong with that one.
   if (!existsSync(resolve(context.cwd, highest)))
@@ -160,6 +156,22 @@ export async function loadForUse(
     loadedStamp,
     layerStamps,
   };
+}
+
+/**
+ * The folder `policies` of here. A trial without it is by those of this user, which their hooks decide by. Throws
+ * `UsageError`.
+ */
+async function usualPolicies({ isTrial }: UseOptions, context: CommandContext): Promise<readonly string[]> {
+  if (existsSync(resolve(context.cwd, defaultPolicies))) {
+    if (isTrial === true) await sayWhichAnswer(context);
+    return [defaultPolicies];
+  }
+  const own = join(userConfigFolder(context.env), defaultPolicies);
+  if (isTrial !== true || !existsSync(own))
+    throw new UsageError(`there is no folder \`${defaultPolicies}\` here; name one with \`--policies DIR\``);
+  await say(context.stderr, 'info', `bylaw: the policies of this user answer, in ${own}\n`);
+  return [own];
 }
 
 /** A trial here is by the folder of here, while the hooks of this user have their own: their answers may differ. */

@@ -443,3 +443,44 @@ test('an event whose tool is no object is told so, and not asked for a harness',
   expect(stderr).not.toContain('--as HARNESS');
   expect(code).toBe(3);
 });
+
+const pushEvent = shellEvent.replace('"ls"', '"git push -f"');
+
+test('a decision log is read as it is, from the record that begins it', async () => {
+  const of = (seq: number, more: object): string =>
+    JSON.stringify({ process: 'p', seq, previous: '', time: '2026-11-28T00:00:00Z', ...more });
+  const log = [
+    of(1, { type: 'start', bylaw: '0.1.0', by: 'serve', inputs: 'masked', policies: 'x' }),
+    of(2, { type: 'decision', id: 'e', event: JSON.parse(pushEvent) }),
+  ].join('\n');
+  const { code, stdout, stderr } = await explain(['log.ndjson'], { 'log.ndjson': log });
+  expect(stderr).not.toContain('--as');
+  expect(stdout).toContain('com.example.dev.push');
+  expect(code).toBe(1);
+});
+
+test('without policies here those of this user answer, and that is said', async () => {
+  const files = { 'own/bylaw/policies/dev.policy': policy };
+  await withFolder(files, async (cwd) => {
+    const env = { XDG_CONFIG_HOME: join(cwd, 'own') };
+    for (const args of [
+      ['explain', 'git push -f'],
+      ['eval', '-'],
+    ]) {
+      const { code, stderr } = await bylaw(args, { cwd, env, stdin: pushEvent });
+      expect(stderr).toContain(`the policies of this user answer, in ${join(cwd, 'own/bylaw/policies')}`);
+      expect(code).toBe(1);
+    }
+    const none = await bylaw(['explain', 'git push -f'], { cwd, env: { XDG_CONFIG_HOME: cwd } });
+    expect(none).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('there is no folder `policies` here'),
+    });
+  });
+});
+
+test('who asks is said with what proves it', async () => {
+  const { code, stderr } = await explain(['--client', 'docs', 'git push -f']);
+  expect(code).toBe(3);
+  expect(stderr).toContain('for the client of a token, `--client token=docs`');
+});

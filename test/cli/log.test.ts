@@ -95,6 +95,9 @@ describe('bylaw log tail', () => {
         undefined,
       ]);
       expect(await lines('--client', 'ann')).toHaveLength(1);
+      expect(await lines('--client', 'user=ann')).toEqual(await lines('--client', 'ann'));
+      expect(await lines('--client', 'token=ci')).toEqual(await lines('--client', 'ci'));
+      expect((await lines('--client', 'token=ann'))[0]).toBe('');
       expect((await lines('--client', 'root'))[0]).toBe('');
       const { stdout } = await bylaw(['log', 'stats', 'log', '--json'], { cwd });
       expect(JSON.parse(stdout).clients).toEqual({ ann: 1, ci: 1 });

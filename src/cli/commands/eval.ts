@@ -36,7 +36,7 @@ import { adviceForPayload } from '../harness-payload.ts';
 import { flag, textArg } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { loadForUse } from '../policies.ts';
-import { policiesHelp } from '../policies-option.ts';
+import { trialPoliciesHelp } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
 import { ruleNamed } from '../rule-named.ts';
 import { statsAt } from '../stats-at.ts';
@@ -71,7 +71,7 @@ an event (id, source, time, …) may be left out of an event that is alone.
 Opens no port, changes nothing, and needs the same memory for any number.
 
 Options:
-${policiesHelp}  --json           one line of JSON for each event, in order
+${trialPoliciesHelp}  --json           one line of JSON for each event, in order
   --facts          show what the rules can see of each event, and what the call does
   --disk           the calls are of this machine: look up where paths lead and what
                    scripts hold, as \`bylaw hook\` does

@@ -36,7 +36,7 @@ import { flag, folder, parseInteger, several, textArg } from '../options.ts';
 import { type Paint, painter } from '../paint.ts';
 import { asPart } from '../parts.ts';
 import { loadForUse } from '../policies.ts';
-import { policiesHelp } from '../policies-option.ts';
+import { trialPoliciesHelp } from '../policies-option.ts';
 import { noSuchRule, ruleNamed } from '../rule-named.ts';
 
 const mostTries = 1_000_000;
@@ -56,7 +56,7 @@ them, or as a harness hands it to its hook), a shell command, or a call as tests
 write it. Nothing is run and nothing is written.
 
 Options:
-${policiesHelp}  --command TEXT   explain this shell command
+${trialPoliciesHelp}  --command TEXT   explain this shell command
   --call TEXT      explain a call as tests write it: 'read ".env"'
   --cwd DIR        the folder and workspace of such a call (default: /home/user/project)
   --disk           the call is of this machine: look up where paths lead and what

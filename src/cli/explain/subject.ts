@@ -22,7 +22,7 @@ import type { Event, JsonObject } from '../../facts/event.ts';
 import { statOf } from '../../host/machine/regular-file.ts';
 import { describeError } from '../../host/policy-files/policy-files.ts';
 import { type Document, documents } from '../../host/recorded/documents.ts';
-import { readRecorded } from '../../host/recorded/recorded.ts';
+import { isLogRecord, readRecorded } from '../../host/recorded/recorded.ts';
 import { parse } from '../../language/parse.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
 import { isJsonObject, readJson } from '../../protocol/json.ts';
@@ -261,8 +261,9 @@ function eventsOf(
 
 const membersOfEvent: ReadonlySet<string> = new Set(['type', 'tool', 'session', 'id', 'time', 'source']);
 
-/** A message of the protocol, or an event of it; payloads of harnesses have their tool’s name in other fields. */
+/** A record of the log, a message of the protocol, or an event of it; payloads of harnesses have their tool’s name in other fields. */
 const isEvent = (value: JsonObject): boolean =>
+  isLogRecord(value) ||
   ['jsonrpc', 'method'].some((key) => Object.hasOwn(value, key)) ||
   // A tool that is no object is a mistake in an event, unless the rest is a payload.
   (Object.hasOwn(value, 'tool') &&

@@ -1,5 +1,7 @@
 /** Which records a person wants to see. */
-import { type LogRecord, nameOfClient } from '../../store/decision-log/record.ts';
+import { clientMembers } from '../../facts/client.ts';
+import { type LoggedClient, type LogRecord, nameOfClient } from '../../store/decision-log/record.ts';
+import { isOneOf } from '../../vocabulary/kinds.ts';
 import { choice, flag, type GivenOptions, parseChoice, textArg } from '../options.ts';
 import { parseTime } from '../time-option.ts';
 
@@ -24,7 +26,8 @@ export const filterHelp = `  --session ID        of one session
                       \`com.example.*\` for all rules that begin so
   --effect EFFECT     deny or none
   --source SOURCE     of one source
-  --client NAME       asked by this client: its token, its certificate or its user
+  --client NAME       asked by this client: its token, its certificate or its user;
+                      \`token=NAME\`, as \`eval\` has it, is only that one of a token
   --since TIME, --until TIME
                       RFC 3339 (\`2026-11-21T14:00:00Z\`, \`2026-11-21\`), or how long ago
                       (\`30m\`, \`2h\`, \`7d\`)
@@ -50,13 +53,21 @@ export function recordFilter(values: Values, now: number): RecordFilter {
     if (record.type !== 'decision' && record.type !== 'observed') return isAboutEvent === undefined;
     if (session !== undefined && record.session !== session) return false;
     if (source !== undefined && record.source !== source) return false;
-    if (client !== undefined && nameOfClient(record.client) !== client) return false;
+    if (client !== undefined && !isClient(record.client, client)) return false;
     if (tool !== undefined && ![record.tool?.name, record.tool?.mcp?.server].includes(tool)) return false;
     if (record.type === 'observed') return true;
     if (effect !== undefined && record.effect !== effect) return false;
     if (unsure === true && record.unsure.length === 0) return false;
     return code === undefined || codesOf(record).some((each) => isCode(each, code));
   };
+}
+
+/** Whether a client has a name, or as `token=ci` what is proved of it. */
+function isClient(client: LoggedClient | undefined, wanted: string): boolean {
+  if (nameOfClient(client) === wanted) return true;
+  const at = wanted.indexOf('=');
+  const member = wanted.slice(0, Math.max(0, at));
+  return isOneOf(clientMembers, member) && client?.[member] === wanted.slice(at + 1);
 }
 
 const codesOf = ({

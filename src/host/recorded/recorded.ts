@@ -74,7 +74,8 @@ export function readRecorded(text: string, name: string, tolerance: Tolerance, l
   }
 }
 
-const isLogRecord = (value: JsonObject): boolean =>
+/** Whether a value is a record of the decision log, also one that is about no event, such as the first of a file. */
+export const isLogRecord = (value: JsonObject): boolean =>
   typeof own(value, 'process') === 'string' &&
   typeof own(value, 'seq') === 'number' &&
   Object.hasOwn(value, 'previous');
