@@ -1,5 +1,5 @@
 /** `bylaw token`: what it writes is what a server reads. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readTokens } from '../../src/host/credentials/tokens.ts';
@@ -39,6 +39,31 @@ test('a token is made, listed and taken back, and the file has its digest alone'
     expect(read()).not.toContain(sha256(token));
     expect((await run('revoke', 'team-b')).stderr).toContain('no token left');
     expect((await run('revoke', 'team-c')).stderr).toContain('did you mean `team-b`?');
+  });
+});
+
+test('with --out the token is in a file of its owner alone, and nowhere else', async () => {
+  await withFolder({ 'old.token': 'old' }, async (cwd) => {
+    chmodSync(join(cwd, 'old.token'), 0o644);
+    for (const out of ['new.token', 'old.token']) {
+      const made = await bylaw(['token', 'new', 'a', '--file', 't.json', '--out', out], { cwd });
+      expect(made).toMatchObject({ code: 0, stdout: '' });
+      const token = tokenIn(readFileSync(join(cwd, out), 'utf8'));
+      expect(statSync(join(cwd, out)).mode & 0o777).toBe(0o600);
+      expect(readFileSync(join(cwd, 't.json'), 'utf8')).toContain(sha256(token));
+      expect(made.stderr).toContain(
+        `The token is in ${out}, which only its owner can read. Its digest is in t.json`,
+      );
+    }
+    const alone = await bylaw(['token', 'new', 'b', '--out', 'b.token'], { cwd });
+    expect(alone.stdout).toMatch(/^entry: {2}\{"sha256":/);
+    const json = JSON.parse((await bylaw(['token', 'new', 'c', '--out', 'c', '--json'], { cwd })).stdout);
+    expect([json.out, json.token]).toEqual(['c', undefined]);
+    const same = await bylaw(['token', 'new', 'd', '--file', 't.json', '--out', './t.json'], { cwd });
+    expect(same).toMatchObject({ code: 3, stderr: expect.stringContaining('a file of its own') });
+    const gone = await bylaw(['token', 'new', 'd', '--file', 't.json', '--out', 'no/d'], { cwd });
+    expect(gone).toMatchObject({ code: 3, stderr: expect.stringContaining('its folder is not there') });
+    expect(readFileSync(join(cwd, 't.json'), 'utf8')).not.toContain('"d"');
   });
 });
 

@@ -1,6 +1,6 @@
 /** `bylaw token`: bearer tokens of clients, made, listed and taken back in the file that a server reads. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { JsonObject } from '../../facts/event.ts';
 import {
@@ -33,7 +33,8 @@ const usual: readonly Permission[] = ['intercept', 'observe'];
 export const token: CliCommand = {
   name: 'token',
   summary: 'make, list and revoke bearer tokens of clients',
-  help: `Usage: bylaw token new SCOPE [--may WHAT,…] [--expires DAY] [--file FILE] [--json]
+  help: `Usage: bylaw token new SCOPE [--may WHAT,…] [--expires DAY] [--file FILE] [--out FILE]
+                       [--json]
        bylaw token list --file FILE [--json]
        bylaw token revoke ID|SCOPE --file FILE [--json]
 
@@ -42,7 +43,7 @@ so that reading it gives no access: a token is printed once, when it is made, an
 by whoever uses it. A server reads the file again when it changes.
 
   new      makes a random token for a scope, which says whose it is, and adds its entry to
-           the file; without --file it prints the entry. Several tokens of one scope are
+           the file; without --file it prints the entry. --out keeps it off the screen. Several tokens of one scope are
            good at once: make the new one, hand it out, then revoke the old one
   list     says of each token its id, its scope, what it may do and when it ends
   revoke   ends the token with an id, or all tokens of a scope
@@ -60,10 +61,12 @@ Options:
                                 policies read anew
   --expires DAY   the day on which it ends, such as 2027-01-01, or a number of days: 90d
   --file FILE     the file of tokens; it is made where it is not there
+  --out FILE      write the token into this file, which only its owner can read (mode
+                  0600), in place of printing it; what was there is replaced
   --json          one JSON document; see docs/cli.md
 
 Examples:
-  bylaw token new team-a --file tokens.json --expires 90d
+  bylaw token new team-a --file tokens.json --expires 90d --out team-a.token
   bylaw token list --file tokens.json
   bylaw token revoke 97c0f1a2 --file tokens.json
 
@@ -86,6 +89,7 @@ const newToken = asPart(
       may: textArg,
       expires: textArg,
       file: pathArg,
+      out: pathArg,
       json: flag,
     },
     operands: 'text',
@@ -103,25 +107,52 @@ const newToken = asPart(
     };
     const checked = readTokens(JSON.stringify({ tokens: [entry] }));
     if (!checked.ok) throw new UsageError(checked.problems.join('\nbylaw: ').replaceAll('tokens[0].', ''));
-    const made = { token: secret, id: idOf({ sha256 }), entry };
-    if (values.file === undefined) {
-      if (values.json === true) return await printJson(made, context);
-      await write(context.stdout, `token:  ${secret}\nentry:  ${JSON.stringify(entry)}\n`);
-      return exitCodes.fine;
-    }
-    const file = await fileAt(values.file, context, true);
-    if (file === undefined) return exitCodes.invalidPolicy;
-    save(values.file, file.path, withToken(file.json, entry));
-    if (values.json === true) return await printJson({ ...made, file: values.file }, context);
-    // Alone, so that it goes into a file as it is: `bylaw token new team-a --file tokens.json > token`.
-    await write(context.stdout, `${secret}\n`);
-    await write(
-      context.stderr,
-      `Its digest is in ${values.file}, with the id ${idOf({ sha256 })}. The token is not shown again.\n`,
-    );
+    const id = idOf({ sha256 });
+    const { file: named, out } = values;
+    if (out !== undefined && named !== undefined && resolve(context.cwd, out) === resolve(context.cwd, named))
+      throw new UsageError('`--out` takes a file of its own: `--file` has the digests of all tokens');
+    const file = named === undefined ? undefined : await fileAt(named, context, true);
+    if (named !== undefined && file === undefined) return exitCodes.invalidPolicy;
+    if (out !== undefined) saveSecret(out, resolve(context.cwd, out), secret);
+    if (named !== undefined && file !== undefined) save(named, file.path, withToken(file.json, entry));
+    const kept = { ...(named === undefined ? {} : { file: named }), ...(out === undefined ? {} : { out }) };
+    if (values.json === true)
+      return await printJson(
+        { ...(out === undefined ? { token: secret } : {}), id, entry, ...kept },
+        context,
+      );
+    await sayMade({ secret, id, entry, file: named, out }, context);
     return exitCodes.fine;
   },
 );
+
+interface MadeToken {
+  readonly secret: string;
+  readonly id: string;
+  readonly entry: JsonObject;
+  readonly file: string | undefined;
+  readonly out: string | undefined;
+}
+
+/** Prints what no file has: the token, the entry, or both. */
+async function sayMade({ secret, id, entry, file, out }: MadeToken, context: CommandContext): Promise<void> {
+  const isAlone = file !== undefined;
+  if (out === undefined) await write(context.stdout, isAlone ? `${secret}\n` : `token:  ${secret}\n`);
+  if (file === undefined) await write(context.stdout, `entry:  ${JSON.stringify(entry)}\n`);
+  const place = out === undefined ? '' : `The token is in ${out}, which only its owner can read. `;
+  const digest = file === undefined ? '' : `Its digest is in ${file}, with the id ${id}. `;
+  const end = out === undefined && file !== undefined ? 'The token is not shown again.' : '';
+  const said = `${place}${digest}${end}`.trim();
+  if (said !== '') await write(context.stderr, `${said}\n`);
+}
+
+/** Writes a token for its owner alone, also where a file that others can read was there. Throws `UsageError`. */
+function saveSecret(named: string, path: string, secret: string): void {
+  orUsageError(named, () => {
+    if (existsSync(path)) chmodSync(path, 0o600);
+    writeWhole(path, `${secret}\n`);
+  });
+}
 
 function mayFrom(text: string | undefined): readonly Permission[] {
   if (text === undefined) return usual;
@@ -225,9 +256,13 @@ async function printJson(document: object, { stdout }: CommandContext): Promise<
 const idOf = ({ sha256 }: Pick<ServerToken, 'sha256'>): string => sha256.slice(0, 8);
 
 /** Throws `UsageError` where the file cannot be written. */
-function save(named: string, path: string, file: JsonObject): void {
+const save = (named: string, path: string, file: JsonObject): void =>
+  orUsageError(named, () => writeWhole(path, `${JSON.stringify(file, undefined, 2)}\n`));
+
+/** Writes a file, whose name is `named` for people. Throws `UsageError` where that fails. */
+function orUsageError(named: string, writing: () => void): void {
   try {
-    writeWhole(path, `${JSON.stringify(file, undefined, 2)}\n`);
+    writing();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const why =
