@@ -138,7 +138,7 @@ psutil-one.parent : => object psutil-one none
 psutil-one.(kill terminate suspend send_signal) : words =kill =-9 self
 os.startfile : connect 0/url
 webbrowser.(open open_new open_new_tab) : connect 0/url; words =python3 =-m =webbrowser 0/url
-webbrowser.(get GenericBrowser BackgroundBrowser) : run 0/using/name => ref webbrowser
+webbrowser.(get GenericBrowser BackgroundBrowser) : run 0/using/name; unknown =which_address_the_program_gets_is_not_known => ref webbrowser
 webbrowser.register : => ref webbrowser
 ctypes.(CDLL PyDLL WinDLL) ctypes.cdll.(LoadLibrary ?) cffi.FFI.dlopen : unknown =functions_of_a_native_library_are_called
 ctypes.CDLL.system : shell 0

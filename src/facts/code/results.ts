@@ -281,9 +281,12 @@ const results = new Map<string, Result>([
   ['elements', (call) => listValue([], elementOf(subject(call)))],
   ['enumerated', (call) => listValue([], listValue([nameValue(), elementOf(call.args[0] ?? unknownValue)]))],
   ['zipped', (call) => listValue([], listValue(call.args.map(elementOf)))],
-  ['pairs', (call, runtime, [place]) => pairsOf(tableOf(call, place), runtime)],
-  ['dict-values', (call, runtime, [place]) => valuesOf(tableOf(call, place), runtime)],
-  ['dict-keys', (call, _runtime, [place]) => keysOf(tableOf(call, place))],
+  ['pairs', (call, runtime, [place]) => ofEach(tableOf(call, place), (table) => pairsOf(table, runtime))],
+  [
+    'dict-values',
+    (call, runtime, [place]) => ofEach(tableOf(call, place), (table) => valuesOf(table, runtime)),
+  ],
+  ['dict-keys', (call, _runtime, [place]) => ofEach(tableOf(call, place), keysOf)],
   ['element', (call) => elementOf(subject(call))],
   ['entry', (call) => entryOf(call)],
   [
@@ -538,6 +541,10 @@ function sendMessage(
 /** The table of `Object.values(x)`, which is the argument, and of `x.values()`. */
 const tableOf = (call: Call, place: string | undefined): Value =>
   place === 'argument' ? (call.args[0] ?? call.more ?? unknownValue) : subject(call);
+
+/** The same of each value that a table may have: a function may see one of several. */
+const ofEach = (value: Value, work: (table: Value) => Value): Value =>
+  value.kind === 'choice' ? union(...value.values.map(work)) : work(value);
 
 function pairsOf(value: Value, runtime: Runtime): Value {
   if (value.kind !== 'dict') return listValue([], listValue([unknownValue, itemOfAny(value, runtime)]));

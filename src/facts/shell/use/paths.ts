@@ -389,7 +389,9 @@ export function keepWritten(running: Running): void {
   const { disk } = shell.recorder;
   const wasThere = new Set(
     writes.filter(
-      ({ path }) => (state.file(path) !== undefined || disk.isFile(path)) && !isGone(path, shell),
+      // Of a path that is not known, another file may have been written.
+      ({ path }) =>
+        isKnown(path) && (state.file(path) !== undefined || disk.isFile(path)) && !isGone(path, shell),
     ),
   );
   // The files that an earlier command has read, to make what this one reads, do not count.
