@@ -3,7 +3,7 @@
  * come from imports and no two files can have the same code.
  */
 import type { Policy } from '../language/ast.ts';
-import { type Diagnostic, inReadingOrder, isObstacle } from '../language/diagnostic.ts';
+import { type Diagnostic, inReadingOrder, isError, isObstacle } from '../language/diagnostic.ts';
 import type {
   AddedKnowledge,
   CheckedBundle,
@@ -57,7 +57,7 @@ export interface CheckOptions {
 }
 
 /**
- * Checks the files of a bundle. `parseDiagnostics` are the syntax errors of these files: with one there is no bundle, but
+ * Checks the files of a bundle. `parseDiagnostics` are what was found when these files were read: with an error there is no bundle, but
  * everything that could be parsed is checked. Never throws, whatever the trees are.
  */
 export function check(
@@ -100,18 +100,18 @@ export function check(
     limits.push(...found.limits.map(({ limit }) => about(limit)));
   }
   reportDuplicateCodes(policies, shared);
+  // A file that is not read since its name is wrong is only a warning, and keeps nothing from being checked.
+  const isRead = !parseDiagnostics.some(isError);
   // A part that could not be read may be the one that uses a name.
   const complete =
-    parseDiagnostics.length === 0 &&
-    !isExhausted({ shared }) &&
-    [...scopes.values()].every(({ incomplete }) => !incomplete);
+    isRead && !isExhausted({ shared }) && [...scopes.values()].every(({ incomplete }) => !incomplete);
   if (complete) reportUnused(policies, shared);
   const bound = bindExceptions(unbound, resolved, at);
   const { rules, diagnostics: ofPauses } = bindPauses(bound.rules, pauses, at);
   const { exceptions } = bound;
   const idle = [...bound.diagnostics, ...ofPauses];
   // A rule with errors is left out, and an exception may name it.
-  const isWhole = parseDiagnostics.length === 0 && shared.counts.errors === 0;
+  const isWhole = isRead && shared.counts.errors === 0;
   shared.diagnostics.push(...idle.filter(({ code }) => isWhole || code !== 'exception-of-nothing'));
   if (lints) {
     const known = complete ? namesKnown?.(joinKnowledge(knowledge.flat())) : undefined;

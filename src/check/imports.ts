@@ -32,7 +32,7 @@ export function resolveImports(
           policy.path,
           span,
           `the import \`${node.target.value}\` leaves the policy root`,
-          { help: 'an import names a file below the policy root, relative to the file that imports it' },
+          { help: helpForOutside(node.target.value) },
         ),
       );
       return [];
@@ -72,6 +72,14 @@ export function resolveImports(
     return [];
   });
 }
+
+/** A file that is checked alone has its own folder as the root, unless it is checked from a folder above. */
+const helpForOutside = (target: string): string => {
+  const below = 'an import names a file below the policy root, relative to the file that imports it';
+  return target.split('/').includes('..')
+    ? `${below}; the root is the folder that is checked: check the one above, which has both files`
+    : below;
+};
 
 /** A file with the same name or a similar path, as an import writes it; `paths`: the files that it may import. */
 function nearestImport(from: string, target: string, paths: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bylaw, denyShell, withFolder } from './command.ts';
 
@@ -32,6 +33,40 @@ describe('bylaw check', () => {
         names.map((name) => ['misnamed-file', name]),
       );
       expect(code).toBe(1);
+    });
+  });
+
+  test('a misnamed file leaves everything else as it is', async () => {
+    const accepted = '# bylaw: accept unused-list because it is for later\nlist later = "a"\n';
+    const files = { 'p/a.policy': denyShell.replace('\n', `\n${accepted}`), 'p/stuff.polcy': '' };
+    await withFolder(files, async (cwd) => {
+      const { diagnostics } = JSON.parse((await bylaw(['check', '--json', 'p'], { cwd })).stdout);
+      expect(diagnostics.map((each: { code: string }) => each.code)).toEqual(['misnamed-file']);
+    });
+  });
+
+  test('of a file that is only imported nothing is unused', async () => {
+    const lists = 'policy com.example.lists\nlist tools = "Bash"\nlist others = "x"\n';
+    const own =
+      'policy com.example.own\nimport "lists/l.policy"\nlist mine = "y"\ndeny a\n  when tool is in @tools\n';
+    await withFolder({ 'p/own.policy': own, 'p/lists/l.policy': lists }, async (cwd) => {
+      const unused = async (...paths: string[]) =>
+        JSON.parse((await bylaw(['check', '--json', ...paths], { cwd })).stdout).diagnostics.map(
+          (each: { message: string }) => each.message,
+        );
+      const [mine, others] = ['mine', 'others'].map((name) => `nothing uses the list \`${name}\``);
+      expect(await unused('p/own.policy')).toEqual([mine]);
+      expect(await unused('p/own.policy', 'p/lists/l.policy')).toEqual([others, mine]);
+      expect(await unused('p')).toEqual([others, mine]);
+    });
+  });
+
+  test('an import out of a folder that is checked alone names the folder above', async () => {
+    const own = 'policy com.example.own\nimport "../l.policy"\n';
+    await withFolder({ 'p/sub/own.policy': own, 'p/l.policy': 'policy com.example.l\n' }, async (cwd) => {
+      const { stdout } = await bylaw(['check', 'own.policy'], { cwd: join(cwd, 'p/sub') });
+      expect(stdout).toContain('error[import-outside]');
+      expect(stdout).toContain('check the one above, which has both files');
     });
   });
 

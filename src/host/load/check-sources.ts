@@ -22,15 +22,23 @@ export interface CheckedSources {
   readonly policies: readonly Policy[];
 }
 
+/** Warnings about names that may be used in a file that is not read. */
+const ofUnusedNames: ReadonlySet<string> = new Set([
+  ...['unused-list', 'unused-condition', 'unused-window', 'unused-label'],
+]);
+
 /** Parses and checks texts as one set of policies. `found` is what is wrong with it already. Never throws. */
 export function checkSources(
   sources: readonly Source[],
   found: readonly Diagnostic[] = [],
   {
     onStage,
+    imported = new Set(),
     ...options
   }: Omit<CheckOptions, 'sift' | 'namesKnown'> & {
     readonly onStage?: ((stage: string) => void) | undefined;
+    /** Files that are only here since others import them: what uses the rest of their names is elsewhere. */
+    readonly imported?: ReadonlySet<string>;
   } = {},
 ): CheckedSources {
   const files = `${sources.length.toLocaleString('en-US')} ${sources.length === 1 ? 'file' : 'files'}`;
@@ -41,9 +49,12 @@ export function checkSources(
   const given = [...found, ...parsed.flatMap((each) => each.diagnostics)];
   const sift = (all: readonly Diagnostic[]): readonly Diagnostic[] => {
     const accepting = acceptWarnings(sources, inReadingOrder(all));
+    const diagnostics = accepting.diagnostics.filter(
+      ({ code, path }) => !(ofUnusedNames.has(code) && imported.has(path)),
+    );
     accepted = accepting.accepted;
     // Whether there is anything to accept is not known of what was not looked for.
-    return options.lints === false ? accepting.diagnostics.filter(isError) : accepting.diagnostics;
+    return options.lints === false ? diagnostics.filter(isError) : diagnostics;
   };
   onStage?.(`checking ${files}`);
   const { bundle, diagnostics } = check(policies, given, { ...options, sift, namesKnown });

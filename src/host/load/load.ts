@@ -108,11 +108,12 @@ export function loadFiles(
   const shown = [...sources, ...testFiles, ...(file === undefined ? [] : [file.source])];
   const byPath = new Map(shown.map((source) => [source.path, source] as const));
   const found = files.flatMap(({ diagnostics }) => diagnostics);
+  const imported = new Set(files.flatMap((each) => each.imported ?? []));
   const {
     policies,
     bundle: rules,
     ...checked
-  } = checkSources(sources, found, { layers, at, lints, onStage });
+  } = checkSources(sources, found, { layers, at, lints, onStage, imported });
   const bundle = rules && (clients.length === 0 ? rules : { ...rules, clients });
   const recorded = new Set<string>();
   const digests = files.map((each) => policyDigest(each.sources));

@@ -36,6 +36,8 @@ export interface LayerFiles {
   readonly diagnostics: readonly Diagnostic[];
   /** Profiles that were left out, relative to the root. */
   readonly profiles: readonly string[];
+  /** Files that nobody has named, and that are read since others import them. Absent for none. */
+  readonly imported?: readonly string[];
 }
 
 const nowhere = { start: 0, end: 0 };
@@ -151,6 +153,7 @@ function readNamed(named: readonly Named[], own: string, root: string): LayerFil
     tests: new Map(),
     diagnostics: [],
     profiles: [],
+    named: new Set(),
     size: { files: 0, octets: 0 },
   };
   for (const { absolute, folder } of named) {
@@ -159,7 +162,9 @@ function readNamed(named: readonly Named[], own: string, root: string): LayerFil
   }
   if (named.some(({ absolute, folder }) => folder && isProfile(absolute))) readImports(reading);
   const { diagnostics, profiles } = reading;
-  return { own, sources: inOrder(reading.sources), tests: inOrder(reading.tests), diagnostics, profiles };
+  const sources = inOrder(reading.sources);
+  const imported = sources.map(({ path }) => path).filter((path) => !reading.named.has(path));
+  return { own, sources, tests: inOrder(reading.tests), diagnostics, profiles, imported };
 }
 
 const inOrder = (sources: ReadonlyMap<string, Source>): Source[] =>
@@ -175,6 +180,8 @@ interface Reading {
   readonly tests: Map<string, Source>;
   readonly diagnostics: Diagnostic[];
   readonly profiles: string[];
+  /** What is read by itself, and not since something imports it. */
+  readonly named: Set<string>;
   /** What was read so far. */
   readonly size: { files: number; octets: number };
 }
@@ -208,7 +215,7 @@ function readFolder(reading: Reading, folder: string): void {
   for (const { path, error } of broken) reading.diagnostics.push(unreadable(reading, path, error));
   for (const path of misnamed) reading.diagnostics.push(isMisnamed(relativePath(reading.root, path)));
   for (const profile of profiles) reading.profiles.push(relativePath(reading.root, profile));
-  for (const file of files) readFile(reading, file);
+  for (const file of files) readNamedFile(reading, file);
   for (const file of tests) readTests(reading, file);
 }
 
@@ -221,9 +228,14 @@ const isMisnamed = (path: string): Diagnostic =>
     { help: `give it a name that ends in \`${policyEnding}\`, or keep it elsewhere` },
   );
 
+function readNamedFile(reading: Reading, file: string): Source | undefined {
+  reading.named.add(relativePath(reading.root, file));
+  return readFile(reading, file);
+}
+
 /** A file that is named alone brings what it imports, and what that imports; and the tests beside each. */
 function readWithImports(reading: Reading, file: string): void {
-  const source = readFile(reading, file);
+  const source = readNamedFile(reading, file);
   if (source === undefined) return;
   readTestsBeside(reading, file);
   followImports(reading, [source]);
