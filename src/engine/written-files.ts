@@ -40,15 +40,20 @@ const onDisk: LeftContent = { why: 'on-disk' };
 
 /** Whether there is anything to remember of a call that passes. */
 export const leavesFiles = (facts: Facts, { written }: Memory): boolean =>
-  facts.filesAfter.some((after) => isNews(after, facts, written)) ||
-  (!facts.hasDisk && written.length > 0 && mayTouch(facts.effects));
+  newsOf(facts, written).length > 0 || (!facts.hasDisk && written.length > 0 && mayTouch(facts.effects));
+
+/** What a call leaves in files that is worth remembering. */
+function newsOf(facts: Facts, written: Memory['written']): readonly FileAfter[] {
+  const paths = new Set(written.map(({ path }) => path));
+  return facts.filesAfter.filter((after) => isNews(after, facts, paths));
+}
 
 /** Unknown content is remembered only if the content was known before, or if a disk would otherwise be trusted. */
-const isNews = (after: FileAfter, { hasDisk }: Facts, written: Memory['written']): boolean =>
+const isNews = (after: FileAfter, { hasDisk }: Facts, written: ReadonlySet<string>): boolean =>
   hasDisk ||
   after.of.length > 0 ||
   after.contents.some((content) => content !== null) ||
-  written.some(({ path }) => path === after.path);
+  written.has(after.path);
 
 const mayTouch = ({ unknowns, paths }: Effects): boolean => unknowns.length > 0 || paths.some(isChange);
 
@@ -60,8 +65,9 @@ const isChange = ({ kind, keeps }: PathEffect): boolean =>
 export function withWrites(memory: Memory, facts: Facts, call: string | null): Memory {
   const { hasDisk } = facts;
   if (!leavesFiles(facts, memory)) return memory;
-  const filesAfter = facts.filesAfter.filter((after) => isNews(after, facts, memory.written));
+  const filesAfter = newsOf(facts, memory.written);
   const named = new Set(filesAfter.map(({ path }) => path));
+  const byPath = new Map(memory.written.map((file) => [file.path, file]));
   const isTouched = touchedBy(facts);
   const others = memory.written
     .filter(({ path }) => !named.has(path))
@@ -71,18 +77,16 @@ export function withWrites(memory: Memory, facts: Facts, call: string | null): M
         : file,
     );
   const own = filesAfter.map((after) => {
-    const before = memory.written.find(({ path }) => path === after.path);
-    const of = after.of.flatMap((source) => [source, ...sourcesOf(source, memory)]);
+    const before = byPath.get(after.path);
+    const of = after.of.flatMap((source) => [source, ...sourcesOf(byPath.get(source))]);
     return withWrite(before, { ...after, of }, { call, at: memory.clock, onDisk: hasDisk });
   });
   return withFiles(memory, [...others, ...own]);
 }
 
 /** What a file was made of, by calls that have ended or may have ended. */
-const sourcesOf = (path: string, { written }: Memory): readonly string[] => {
-  const file = written.find((each) => each.path === path);
-  return file === undefined ? [] : [...file.of, ...file.open.flatMap(({ of }) => of)];
-};
+const sourcesOf = (file: WrittenFile | undefined): readonly string[] =>
+  file === undefined ? [] : [...file.of, ...file.open.flatMap(({ of }) => of)];
 
 /** The key for writes of jobs in the background: no event reports their end. */
 const noCall = '';

@@ -13,8 +13,13 @@ import type { Recorder } from './recorder.ts';
  */
 export function filesAfter(recorder: Recorder): readonly FileAfter[] {
   const { paths, copies } = recorder.effects;
-  for (const [at, to] of recorder.disk.madeLinks) recorder.filesLeft.link(at, to, !isSureLink(at, recorder));
-  for (const copy of copies) leaveBelow(copy, recorder);
+  const links = new Set<string>();
+  for (const [at, to] of recorder.disk.madeLinks) {
+    recorder.filesLeft.link(at, to, !isSureLink(at, recorder));
+    links.add(at);
+  }
+  // What is below a link is found through it.
+  for (const copy of copies) if (!links.has(recorder.disk.placeAt(copy.to) ?? '')) leaveBelow(copy, recorder);
   for (const effect of paths) {
     if (effect.kind === 'read' || recorder.filesLeft.of(effect) !== undefined) continue;
     if (effect.kind === 'delete') recorder.filesLeft.remove(effect);

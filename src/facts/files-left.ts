@@ -65,7 +65,7 @@ export class FilesLeft {
   /** Records what a path may hold beside its content, if nothing is recorded for it yet. */
   copy(path: string, contents: readonly LeftContent[], of: readonly string[]): void {
     if (!this.#files.has(path) && this.#files.size < mostCopies)
-      this.#files.set(path, { path, contents, orBefore: true, of });
+      this.#files.set(path, { path, contents, orBefore: true, of: [...new Set(of)].slice(0, mostSources) });
   }
 
   /** Records that two names are the same file: from here on, a write to one may change the other. */

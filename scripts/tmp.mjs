@@ -1,4 +1,0 @@
-import { importSource } from './import-source.mjs';
-const m=await importSource(`export { derive } from './src/facts/facts.ts'; export { shellEvent } from './test/variants/shell-event.ts'; export {showPathShape} from './src/pattern/path-shape.ts';`);
-for(const c of process.argv.slice(2)){const f=m.derive(m.shellEvent(c.replaceAll('⏎','\n')));console.log('#',c);for(const p of f.effects.paths)if(p.kind==='delete')console.log(' ',p.kind,m.showPathShape(p.path),p.certain,'others',p.others.map(o=>m.showPathShape(o)+(o.isPossible?'?':'')).join(' '), p.leads?'leads '+m.showPathShape(p.leads):'');for(const u of f.effects.unknowns)console.log('  unknown',u.why)
-for(const [k,v] of f.effects.elsewhere)if(k.kind==='delete')console.log('  elsewhere of',m.showPathShape(k.path),v().map(x=>m.showPathShape(x.path)).join(' '))}
