@@ -178,3 +178,27 @@ test('what is named wrongly is a matter of usage', () =>
     expect(await say('--layers', 'other.yaml')).toContain('there is no file or folder `other.yaml`');
     expect(await say('--policies', 'nowhere', '--policies', 'team')).toContain('`nowhere`');
   }));
+
+test('exceptions in a folder of the layer of the packs are in force, and those of a layer below are not', async () => {
+  const exception =
+    'policy com.acme.own.exceptions\nexcept x for io.acme.packs.push\n  when runs "git push"\n  owner "a@b.example"\n  because "B."\n  expires 2026-03-01\n';
+  const files = {
+    'packs/a.policy': 'policy io.acme.packs\ndeny push\n  when runs "git push"\n  reason "No."\n',
+    'exceptions/e.policy': exception,
+    'own/o.policy': 'policy com.acme.own\ndeny ls\n  when runs "ls"\n  reason "No."\n',
+  };
+  const layers = (packs: string, own: string): string =>
+    `layers:\n  - name: packs\n    policies: ${packs}\n  - name: own\n    policies: ${own}\n`;
+  await withFolder(
+    {
+      ...files,
+      'works.yaml': layers('[packs, exceptions]', 'own'),
+      'refused.yaml': layers('packs', '[own, exceptions]'),
+    },
+    async (cwd) => {
+      expect((await bylaw(['check', '--layers', 'works.yaml'], { cwd })).code).toBe(0);
+      const refused = await bylaw(['check', '--layers', 'refused.yaml'], { cwd });
+      expect(refused).toMatchObject({ code: 2, stdout: expect.stringContaining('exception-not-allowed') });
+    },
+  );
+});

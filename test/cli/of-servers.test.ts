@@ -106,5 +106,6 @@ test('a test that fails because of a rule of another file says so', async () => 
     const { stdout } = await bylaw(['test', 'p'], { cwd });
     expect(stdout).toContain('note: the rule\n  --> p/own.policy:2:6');
     expect(stdout).toContain('put that rule into a layer below');
+    expect(stdout).toContain('as in `policies: [packs, exceptions]`');
   });
 });

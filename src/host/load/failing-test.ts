@@ -43,7 +43,7 @@ export function failingTest(result: TestResult & { readonly passed: false }): Di
 const testedFile = (path: string): string => path.replace(testsEnding, policyEnding);
 
 const adviceForStrangers =
-  'this test asks all rules of its layer, and a rule of another file answers. If both are right, as where a company adds a rule to packs of others, put that rule into a layer below: tests of a layer see no rules of lower ones (docs/layers.md)';
+  'this test asks all rules of its layer, and a rule of another file answers. If both are right, as where a company adds a rule to packs of others, put that rule into a layer below: tests of a layer see no rules of lower ones. Exceptions to rules of the packs stay in the layer of the packs, as in `policies: [packs, exceptions]` (docs/layers.md)';
 
 /** The test does not say what time it is, and the rule is unsure of it. */
 const isTimeless = (actual: TestVerdict, { unknowns }: Explanation): boolean =>
