@@ -1,6 +1,6 @@
 /** Tests inside rules: `given` lines gathered into scenes, calls made of literals. */
 import type { Expectation, QuotedText, TestClause, TestStep } from '../language/ast.ts';
-import { suggestion } from '../language/words.ts';
+import { meantVerdicts, suggestion } from '../language/words.ts';
 import { isOneOf, type TestVerdict, verdicts } from '../vocabulary/kinds.ts';
 import type { Scene, TestCall, TestCase } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
@@ -63,6 +63,7 @@ export function resolveExpectations(
       reportError(context, 'unknown-word', verdict.span, `a test cannot expect \`${verdict.text}\``, {
         help:
           unfinishedSteps[verdict.text] ??
+          meantVerdict(verdict.text) ??
           suggestion(verdict.text, verdicts) ??
           `a test says ${verdicts.join(', ')}, given or examples`,
       });
@@ -80,6 +81,12 @@ export function resolveExpectations(
 }
 
 /** Words that are only part of a line. */
+/** For a word of other systems, such as `allows`. */
+function meantVerdict(word: string): string | undefined {
+  const meant = meantVerdicts.get(word.toLowerCase());
+  return meant === undefined ? undefined : `did you mean \`${meant}\`?`;
+}
+
 const unfinishedSteps: Readonly<Record<string, string>> = {
   skip: 'what is skipped says why: `skip "until …" denies "…"`',
   examples: 'the names of the columns come before the rows: `examples branch, flag "main", "-f"`',

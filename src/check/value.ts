@@ -246,8 +246,16 @@ function helpForWord({ scope }: Context, word: string): string {
   if (scope.lists.has(word)) return `did you mean the list \`@${word}\`?`;
   const lower = word.toLowerCase();
   if (lower !== word && ['true', 'false', 'null'].includes(lower)) return `write \`${lower}\``;
+  if (shippedLists.includes(word))
+    return `a list is written with \`@\`: \`@${word}\`, after \`import "packs/lists/secrets.policy"\``;
   return `text is written in quotes: \`"${word}"\``;
 }
+
+/** Lists of `policies/lists/secrets.policy`: words that people write for them without the sign. */
+export const shippedLists: readonly string[] = [
+  ...['private-keys', 'cloud-credentials', 'service-credentials', 'registry-credentials', 'keychains'],
+  ...['env-files', 'credentials', 'secrets'],
+];
 
 export function resolveRegex(context: Context, value: RegexValue): Pattern | undefined {
   const compiled = compileCounted(context, value);

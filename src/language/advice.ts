@@ -17,6 +17,7 @@ import {
   declarationKeywords,
   foreignClauses,
   foreignDeclarations,
+  meantVerdicts,
   nearest,
 } from './words.ts';
 
@@ -26,6 +27,8 @@ export function adviceFor(stop: Stop, found: FoundWord, wanted: readonly string[
   const before = wordsBefore(text, piece, found.span.start);
   const rest = text.slice(found.span.start, Math.min(piece.end, found.span.start + 40));
   return (
+    adviceForVerdict(stop, found) ??
+    adviceForEndOfRule(stop, found) ??
     adviceForOtherSystem(text, piece, found.span) ??
     (word && before[0] !== 'expires' ? adviceForForeign(stop, found, rest) : undefined) ??
     adviceForHabit(before, found.text) ??
@@ -37,6 +40,24 @@ export function adviceFor(stop: Stop, found: FoundWord, wanted: readonly string[
     adviceForExpected(stop, found, wanted, before) ??
     adviceForForm(before, found.text)
   );
+}
+
+/** `deny "psql"`, `allows read "a.txt"` on an indented line: a call after another word than that of a test. */
+function adviceForVerdict({ text }: Stop, { span }: FoundWord): string | undefined {
+  const line =
+    text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.end + 200).split(/\r?\n/, 1)[0] ?? '';
+  const [, word = '', call] = /^[ \t]+([A-Za-z]+)[ \t]+((?:[a-z]+ )?"[^"]*"?)/.exec(line) ?? [];
+  const verdict = meantVerdicts.get(word.toLowerCase());
+  return verdict === undefined ? undefined : `in a test it is \`${verdict} ${call}\``;
+}
+
+/** `deny push until 2026-12-24`: a rule begins on a day and has no end. */
+function adviceForEndOfRule({ text, piece }: Stop, { text: word, span }: FoundWord): string | undefined {
+  const [first, name, ...more] = wordsBefore(text, piece, span.start);
+  const isRule = (first === 'deny' || first === 'watch') && name !== undefined && more.length === 0;
+  return isRule && ['until', 'ends', 'expires', 'valid'].includes(word.toLowerCase())
+    ? `a rule has no end: take it away on that day; it can begin on a day: \`${first} ${name} from 2026-12-01\``
+    : undefined;
 }
 
 /** Help by what the grammar expected at the stop. */

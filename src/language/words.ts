@@ -76,6 +76,12 @@ export const foreignClauses = byWord({
   unsure: 'write `when unsure deny` or `when unsure note`',
 });
 
+/** Words for what a test expects that are none of its verdicts. */
+export const meantVerdicts = byWord({
+  'deny denied block blocks blocked forbid forbids reject rejects refuse refuses': 'denies',
+  'allow allows allowed permit permits permitted pass accept accepts': 'passes',
+});
+
 /** At most so many names are compared for a suggestion. */
 const maximalCandidates = 1000;
 

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { shippedLists } from '../../src/check/value.ts';
 import { bylaw, withFolder } from './command.ts';
 
 const checkOf = (rule: string) =>
@@ -108,4 +109,42 @@ test('a test that fails because of a rule of another file says so', async () => 
     expect(stdout).toContain('put that rule into a layer below');
     expect(stdout).toContain('as in `policies: [packs, exceptions]`');
   });
+});
+
+test.each([
+  ['deny "psql"', 'in a test it is `denies "psql"`'],
+  ['allows "ls"', 'did you mean `passes`?'],
+  ['allow read "a.txt"', 'did you mean `passes`?'],
+  ['blocks mcp "a" "b"', 'did you mean `denies`?'],
+])('a test that says %s gets the word of a test', async (line, said) => {
+  const { stdout } = await checkOf(`  when runs "psql"\n  test\n    ${line}\n`);
+  expect(stdout).toContain(said);
+});
+
+test('lists of bylaw get their sign, and are there', async () => {
+  expect((await checkOf('  when sends secrets to any host\n')).stdout).toContain('`@secrets`');
+  const text = readFileSync('policies/lists/secrets.policy', 'utf8');
+  for (const name of shippedLists) expect(text).toContain(`list ${name} =`);
+});
+
+test('a rule that has an end is told how a rule is written', async () => {
+  const text = 'policy com.example.a\ndeny c until 2026-12-24\n  when runs "x"\n  reason "No."\n';
+  await withFolder({ 'a.policy': text }, async (cwd) => {
+    const { stdout } = await bylaw(['check', 'a.policy'], { cwd });
+    expect(stdout).toContain('a rule has no end');
+    expect(stdout).not.toContain('an exception ends on a day');
+  });
+});
+
+test.each([
+  ['tool is not "A" or tool is not "B"', true],
+  ['not tool is "A" or tool is not "B"', true],
+  ['tool is "A" or tool is not "A"', true],
+  ['tool is not "A" or tool is "B"', false],
+  ['tool is "A" or tool is "B"', false],
+  ['tool is not "A" and tool is not "B"', false],
+  ['tool is not "A" or tool is not "A*"', false],
+])('%s always holds: %s', async (when, always) => {
+  const { stdout } = await checkOf(`  when ${when}\n`);
+  expect(stdout.includes('always holds, whatever the value is')).toBe(always);
 });

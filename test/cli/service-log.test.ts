@@ -32,7 +32,7 @@ describe('the log of the service', () => {
         'read.',
         '2026-11-21T14:02:11.123Z info    bylaw is ready: http://127.0.0.1:4517/hooks',
         '2026-11-21T14:02:11.123Z warning It is "old".',
-        '2026-11-21T14:02:11.123Z error   error[syntax]: x',
+        '2026-11-21T14:02:11.123Z error   syntax: x',
         '  --> a.policy',
         '',
       ].join('\n'),

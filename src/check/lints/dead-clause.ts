@@ -1,6 +1,6 @@
 /**
  * Clauses that can never do anything: parts of an `and` that contradict each
- * other, an `unless` that excuses exactly what the rule is about, or something
+ * other, parts of an `or` of which one always holds, an `unless` that excuses exactly what the rule is about, or something
  * that it is never about, an `if … missing` for a field that the rule does not
  * ask for or that is never missing.
  *
@@ -29,6 +29,7 @@ export function findDeadClauses(rule: CheckedRule): readonly Diagnostic[] {
   return [
     ...findContradictions({ kind: 'and', operands: rule.when, place: rule.place }),
     ...rule.unless.flatMap(findContradictions),
+    ...[...rule.when, ...rule.unless].flatMap(findTautologies),
     ...findFutileExceptions(rule),
     ...findFutileAbsences(rule),
   ];
@@ -55,6 +56,43 @@ function findContradiction(expression: CheckedExpression): Diagnostic | undefine
     if (earlier !== undefined) return reportContradiction(earlier, later);
   }
   return undefined;
+}
+
+/** Looks at every `or`: two parts of which one always holds, as in `tool is not "A" or tool is not "B"`. */
+const findTautologies = (expression: CheckedExpression): readonly Diagnostic[] =>
+  gather(expression, (node) => {
+    if (node.kind !== 'or') return undefined;
+    const atoms = node.operands.flatMap(asCompare).slice(0, maximalAtoms);
+    for (const [index, later] of atoms.entries()) {
+      const earlier = atoms.slice(0, index).find((each) => isEither(each, later));
+      if (earlier !== undefined) return [reportTautology(earlier, later)];
+    }
+    return node.operands.flatMap(findTautologies);
+  });
+
+/** A comparison, also one behind a `not`. */
+const asCompare = (expression: CheckedExpression): readonly CheckedCompare[] => {
+  if (expression.kind === 'compare') return [expression];
+  if (expression.kind !== 'not' || expression.operand.kind !== 'compare') return [];
+  return [opposite(expression.operand)];
+};
+
+const opposite = (compare: CheckedCompare): CheckedCompare => ({ ...compare, negated: !compare.negated });
+
+/** Whether one of two comparisons holds whatever the value is: where both do not hold, they contradict each other. */
+const isEither = (a: CheckedCompare, b: CheckedCompare): boolean =>
+  a.field.text === b.field.text &&
+  a.quantifier === undefined &&
+  b.quantifier === undefined &&
+  a.measure === b.measure &&
+  disjointChoices(opposite(a), opposite(b));
+
+function reportTautology(earlier: CheckedCompare, later: CheckedCompare): Diagnostic {
+  const { path, span } = later.place;
+  return warningAt('dead-clause', path, span, 'this or an earlier part always holds, whatever the value is', {
+    notes: [{ path: earlier.place.path, span: earlier.place.span, message: 'this is the earlier part' }],
+    help: 'to leave out several values join the parts with `and`',
+  });
 }
 
 /** `with -f without -f`: all the options that one group asks for are ruled out by another. */

@@ -52,10 +52,13 @@ function levelOf(chunk: string): readonly [Level, string] {
   return [(known?.[0] as Level | undefined) ?? 'info', text];
 }
 
+/** `error[…]` of a diagnostic says what the level has said already. */
+const withoutLevel = (text: string): string => text.replace(/^(?:error|warning|note)\[([a-z-]+)\]:/, '$1:');
+
 const textLines =
   (now: () => number): Tell =>
   (level, text) =>
-    `${new Date(now()).toISOString()} ${level.padEnd(7)} ${text}\n`;
+    `${new Date(now()).toISOString()} ${level.padEnd(7)} ${withoutLevel(text)}\n`;
 
 async function jsonLines(now: () => number): Promise<Tell> {
   const { default: pino } = await import('pino');
