@@ -1,6 +1,7 @@
 /** Which diagnostics are listed: each once, and not more for one file than a person reads. */
 import { maximalDiagnostics, tooManyErrors } from '../language/bounds.ts';
 import { type Diagnostic, warningAt } from '../language/diagnostic.ts';
+import type { Span } from '../language/source.ts';
 
 /** At most so many errors and so many warnings, or notes, of each file, followed by one that says that there are more. */
 export function boundedByFile(diagnostics: readonly Diagnostic[]): Diagnostic[] {
@@ -17,14 +18,18 @@ export function boundedByFile(diagnostics: readonly Diagnostic[]): Diagnostic[] 
       kept.push(
         severity === 'error'
           ? { ...tooManyErrors(path, span), ...(blocks === undefined ? {} : { blocks }) }
-          : warningAt('too-many-warnings', path, span, 'the file has more warnings, which are not listed', {
-              help: 'fix the first ones and check again',
-            }),
+          : { ...tooManyWarnings(path, span), severity },
       );
     }
   }
   return kept;
 }
+
+/** It counts as what it stands for: more notes are a note. */
+const tooManyWarnings = (path: string, span: Span): Diagnostic =>
+  warningAt('too-many-warnings', path, span, 'the file has more warnings, which are not listed', {
+    help: 'fix the first ones and check again',
+  });
 
 /** Each diagnostic once: an item of a list is checked again wherever the list is used. */
 export function withoutRepetition(diagnostics: readonly Diagnostic[]): Diagnostic[] {

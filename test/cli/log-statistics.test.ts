@@ -101,12 +101,13 @@ describe('pictures', () => {
 
 test('differences of compared bundles are counted by who answered', () => {
   const statistics = new LogStatistics();
-  const record = (answered?: 'candidate' | 'in-force'): LogRecord => ({
-    ...{ type: 'shadow', sequence: 2, digest: 'd', source: 's', session: null, id: 'e' },
-    ...(answered === undefined ? {} : { answered }),
-    changes: [{ kind: 'newly-denied', rule: 'com.example.a.x', was: null }],
-    ...({ time: '2026-11-28T00:00:00Z', process: 'p', number: 1, previous: '' } as never),
-  });
+  const record = (answered?: 'candidate' | 'in-force'): LogRecord => {
+    const about = { sequence: 2, digest: 'd', source: 's', session: null, id: 'e' };
+    const placed = { time: '2026-11-28T00:00:00Z', process: 'p', seq: 1, previous: '' };
+    const changes = [{ kind: 'newly-denied', rule: 'com.example.a.x', was: null }];
+    const shadow = { type: 'shadow', ...about, changes, ...(answered && { answered }) };
+    return { ...placed, ...shadow } as unknown as LogRecord;
+  };
   for (const answered of ['candidate', 'in-force', undefined] as const) statistics.add(record(answered));
   expect(statistics.differences.rows).toEqual([
     { name: 'bundle 2 would answer otherwise: newly-denied', count: 2 },
