@@ -300,7 +300,7 @@ describe('bylaw serve --budget', () => {
       });
       expect(code).toBe(0);
       expect(stderr).toMatch(
-        /error\[over-budget\][\s\S]*\nThe policies are not valid: 1 error\. The policies that were in force before go on deciding for clients of the server;.*\n/,
+        /error {3}over-budget[\s\S]*\nThe policies are not valid: 1 error\. The policies that were in force before go on deciding for clients of the server;.*\n/,
       );
     });
   });
