@@ -383,7 +383,7 @@ test('where the decision log is, or that there is none, is said', async () => {
     await bylaw(['init', 'claude-code', '--server', '127.0.0.1:1', '--token-file', token, '--yes']);
     const { stdout } = await bylaw(['doctor']);
     expect(stdout).toMatch(
-      /not proved +Whether the server https:\/\/127\.0\.0\.1:1 writes a decision log is not asked here/,
+      /known +Whether the server 127\.0\.0\.1:1 writes a decision log is not asked here/,
     );
     expect(stdout).toContain(
       '`bylaw log --server https://127.0.0.1:1` shows it, with a token that may `read-log`',

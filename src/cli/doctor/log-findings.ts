@@ -29,7 +29,7 @@ export async function logFindings(
       ok(`Hooks write the decision log to ${shownLog(folder, usual, machine)}`),
     ),
     ...[...servers].map((server) =>
-      unproved(
+      unseen(
         `Whether the server ${server} writes a decision log is not asked here: \`${typed(machine, `log --server ${typedWord(server.includes('://') ? server : `https://${server}`)}`)}\` shows it, with a token that may \`read-log\` in the environment as \`BYLAW_TOKEN\`.`,
       ),
     ),
@@ -46,7 +46,7 @@ async function logOfServer(usual: string, machine: Machine): Promise<DoctorFindi
   const { kind } = await askServer(defaultSocket(machine.env, machine.platform), undefined, machine.env);
   if (kind === 'answers')
     return lastWritten(usual) === undefined
-      ? unproved(
+      ? unseen(
           `Whether the server writes a decision log is not asked here: there is none in ${usual}. It writes one where \`--log\` of \`serve\` says, and none with \`--no-log\`.`,
         )
       : ok(`A decision log is in ${shownLog(usual, usual, machine)}`);
@@ -60,7 +60,7 @@ async function logOfServer(usual: string, machine: Machine): Promise<DoctorFindi
 
 const ok = (text: string): DoctorFinding => ({ kind: 'pass', text });
 /** What another process does and this one cannot see. */
-const unproved = (text: string): DoctorFinding => ({ kind: 'unproved', text });
+const unseen = (text: string): DoctorFinding => ({ kind: 'hole', text });
 
 /** The place of a log, when it was written last, and the command that shows it; ends the sentence. */
 function shownLog(folder: string, usual: string, machine: Machine): string {
