@@ -25,7 +25,9 @@ function wordsOf({ program, programWord, args, text }: Command): Shape {
   const name = isNamed ? textShape(program).pieces : programWord.pieces;
   const pieces = [...name, ...args.flatMap((word) => [blank, ...spell(word)])];
   const input = inputOf(text);
-  if (input !== '') pieces.push(blank, { kind: 'text', text: input });
+  // What code starts has the text of its interpreter, and not its input.
+  const isOwn = input !== '' && text.slice(0, -input.length).includes(staticText(programWord) ?? '');
+  if (isOwn) pieces.push(blank, { kind: 'text', text: input });
   return joinPieces(
     pieces.map((piece) => (piece.kind === 'home' ? home : piece)),
     text,
