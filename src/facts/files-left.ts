@@ -3,7 +3,8 @@
 import { knownFolder, type PathShape } from '../pattern/path-shape.ts';
 import type { DiskView } from './disk/disk-view.ts';
 import { isBrought, isOfMaking, type MadeSort, type Making, pathOfMaking } from './disk/making.ts';
-import type { FileAfter, LeftContent } from './disk/session-files.ts';
+import type { FileAfter, LeftContent, SessionFiles } from './disk/session-files.ts';
+import { sessionIndex } from './disk/session-index.ts';
 import type { PathEffect } from './effect.ts';
 
 /** The most source files that are recorded for one file. */
@@ -169,6 +170,8 @@ export class FilesLeft {
     for (const source of sources) {
       const place = this.#disk.placeOf(source.leads ?? source.path);
       if (place !== undefined) places.add(place);
+      if (place !== undefined && source.recursive)
+        for (const file of rememberedBelow(place, this.#disk.session)) places.add(file);
       // The link may be the file itself.
       if (places.size > mostSources) break;
     }
@@ -177,6 +180,14 @@ export class FilesLeft {
     this.#places = [...places];
     return this.#places;
   }
+}
+
+/** The files of the session below a folder, and what they were made of: a folder that is packed holds them. */
+function rememberedBelow(folder: string, session: SessionFiles): readonly string[] {
+  if (!sessionIndex(session).folders.has(folder)) return [];
+  return [...session.paths]
+    .filter((path) => path.startsWith(`${folder}/`))
+    .flatMap((path) => [path, ...(session.file(path)?.of ?? [])]);
 }
 
 /** Whether a path may lead nowhere: it ends with a slash where there is no folder, or has `..` after a folder that may not exist. */
