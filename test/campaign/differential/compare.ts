@@ -86,15 +86,11 @@ function coverageWithout(deed: Deed, effects: Effects): Coverage {
     case 'deleted':
     case 'created':
     case 'changed':
-      return coverageOfChange(deed, [...effects.paths, ...pathsElsewhere(effects)]);
+      return coverageOfChange(deed, effects.paths);
     default:
       return deed satisfies never;
   }
 }
-
-/** What is done to paths where a `cd` has failed. */
-const pathsElsewhere = ({ paths, elsewhere }: Effects): readonly PathEffect[] =>
-  paths.flatMap((effect) => (elsewhere.get(effect)?.() ?? []) as readonly PathEffect[]);
 
 function coverageOfChange({ path, what, kind }: Change, paths: readonly PathEffect[]): Coverage {
   const wanted = what === 'deleted' ? 'delete' : 'write';
