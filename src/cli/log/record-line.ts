@@ -153,7 +153,7 @@ function gistOf(input: Json): string {
 }
 
 /** Control characters and what turns the direction of writing could make a line say something else. */
-export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ');
+const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ');
 
 /** A text on one line, cut to so many characters. */
 export function short(text: string, longest: number): string {
