@@ -28,14 +28,15 @@ const home = mkdtempSync(join(tmpdir(), 'bylaw-bench-'));
 // A list of certificates to read would cost every process the same again.
 const env = { PATH: process.env.PATH, HOME: home };
 
-const payload = (shell, id) =>
+/** Each kind has a session of its own: a call that another kind has asked about would be answered as a retry. */
+const payload = (shell, kind, id) =>
   JSON.stringify({
-    session_id: 's',
+    session_id: `s ${kind}`,
     cwd: root,
     hook_event_name: 'PreToolUse',
     tool_name: 'Bash',
     tool_input: { command: shell },
-    tool_use_id: `toolu_${id}`,
+    tool_use_id: `toolu_${kind}_${id}`,
   });
 const calls = [
   'npm test',
@@ -93,11 +94,11 @@ function workOfChildren() {
   }
 }
 
-const measure = (name, [program, args, environment = env], id) => {
+const measure = (name, [program, args, environment = env], id, at) => {
   const start = performance.now();
   const { status } = spawnSync(program, args, {
     env: environment,
-    input: payload(calls[id % calls.length], id),
+    input: payload(calls[at % calls.length], name, id),
   });
   if (status !== 0) throw new Error(`${name} ended with ${status}`);
   return performance.now() - start;
@@ -105,11 +106,11 @@ const measure = (name, [program, args, environment = env], id) => {
 try {
   // Once for the caches, and a few times for the files of the machine.
   for (const [name, args] of Object.entries(kinds))
-    for (let run = 0; run < 5; run++) measure(name, args, run);
+    for (let run = 0; run < 5; run++) measure(name, args, `warm${run}`, run);
   for (let run = 0; run < runs; run++)
     for (const [name, args] of Object.entries(kinds)) {
       const before = workOfChildren();
-      times[name].push(measure(name, args, run));
+      times[name].push(measure(name, args, run, run));
       processor[name] += workOfChildren() - before;
     }
 } finally {
