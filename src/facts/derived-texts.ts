@@ -43,7 +43,7 @@ export function derivedTexts(
   return { texts: [...found], isCut: left < 0 };
 }
 
-/** Statements that change something, of which a text may have several, and inside of others. */
+/** Statements that change something. A text may have several, also inside of others. */
 const changing = /^(?:drop|truncate|delete|update|merge|alter|copy|create|grant|exec|execute|call)\b/;
 const mayChange = /\b(?:drop|truncate|delete|update|merge|alter|copy|create|grant|xp_\w+)\b/i;
 

@@ -1,7 +1,7 @@
 /**
  * Clauses that can never do anything: parts of an `and` that contradict each
- * other, parts of an `or` of which one always holds, an `unless` that excuses exactly what the rule is about, or something
- * that it is never about, an `if … missing` for a field that the rule does not
+ * other; an `or` that always holds; an `unless` that excuses exactly what the rule is about, or something
+ * that it is never about; an `if … missing` for a field that the rule does not
  * ask for or that is never missing.
  *
  *     when kind is shell and kind is fetch
@@ -58,7 +58,7 @@ function findContradiction(expression: CheckedExpression): Diagnostic | undefine
   return undefined;
 }
 
-/** Looks at every `or`: two parts of which one always holds, as in `tool is not "A" or tool is not "B"`. */
+/** Finds each `or` that always holds, such as `tool is not "A" or tool is not "B"`. */
 const findTautologies = (expression: CheckedExpression): readonly Diagnostic[] =>
   gather(expression, (node) => {
     if (node.kind !== 'or') return undefined;

@@ -1,6 +1,6 @@
 /**
- * Rules and exceptions that ask for what only a server proves of its clients. A hook that decides itself does not have it,
- * so they deny, or excuse, nobody there.
+ * Rules and exceptions that ask for what only a server proves of its clients. A hook that decides by itself has no such proof:
+ * there a rule denies nothing, or everything to be safe, and an exception excuses nothing.
  */
 import type {
   CheckedBundle,

@@ -10,7 +10,7 @@ export const noDecisionIn = (place: string, isServer: boolean): string =>
     ? `No decision is in the log of ${place}: no client has asked this server yet. Each server has a log of its own, and its log begins where the server was started first.\n`
     : `No decision is in the log ${place}: nothing asked who keeps it. A hook without a server keeps a log only with \`--log default\`.\n`;
 
-/** A log with decisions, of which none is what the filters ask for. */
+/** The log has decisions, and the filters fit none of them. */
 export function noneLikeThat(place: string, filters: Filters): string {
   const given = Object.keys(filterOptions).flatMap((name) => {
     const value = filters[name as keyof Filters];

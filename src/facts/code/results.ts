@@ -372,7 +372,7 @@ function makeTemporary(
   return type === 'none' || type === 'name' ? shapeValue(...paths) : object(type, paths);
 }
 
-/** Names that begin with the argument `prefix`, or else in the usual way, and go on with letters that nobody chooses. */
+/** Names of temporary files: the argument `prefix`, or the usual beginning, and then random letters. */
 function namesFrom(call: Call, usual: string, at: number): readonly Shape[] {
   const given =
     call.named.get('prefix') ?? call.args[at] ?? call.more ?? (call.partial ? unknownValue : undefined);

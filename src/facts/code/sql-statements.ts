@@ -63,7 +63,7 @@ const starters = new Set([
 /** Words behind which any statement of a block begins. */
 const blocks = new Set(['begin', 'atomic', 'then', 'else', 'loop']);
 
-/** Kinds of things of which a `drop` says itself that it is a statement, wherever it stands. */
+/** After `drop`, these words always make a statement, at any place in a text. */
 const dropped = new Set([
   'table',
   'database',

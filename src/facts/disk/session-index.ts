@@ -10,11 +10,11 @@ export interface SessionIndex {
   readonly folders: ReadonlySet<string>;
   /** Whether a call has left a link anywhere. */
   readonly hasLinks: boolean;
-  /** The paths that match an expression, of which there are few. */
+  /** The paths that match an expression. Each expression is kept, so use few different ones. */
   matching(expression: RegExp): readonly string[];
 }
 
-/** The index of a session's files, each part of which is made when it is first asked for. */
+/** The index of a session's files. Each part is made when it is first asked for. */
 export function sessionIndex(session: SessionFiles): SessionIndex {
   let index = indexes.get(session);
   if (index === undefined) {

@@ -1,7 +1,7 @@
 /** Whether a file with a secret is one for its owner alone, as `chmod 600` makes it. */
 import { statSync } from 'node:fs';
 
-/** A sentence about a file that others may read or change, and the command that mends it; undefined where none may. */
+/** Says that others may read or change a file, with the command that mends it; undefined where only its owner may. */
 export function openToOthers(file: string): string | undefined {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;
   return mode === undefined || (mode & 0o077) === 0
