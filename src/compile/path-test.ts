@@ -9,7 +9,7 @@ import { type Filter, leftOut } from '../facts/filter.ts';
 import { fold } from '../pattern/fold.ts';
 import { mayNameFolder } from '../pattern/folder-name.ts';
 import { compilePath } from '../pattern/path.ts';
-import { namesBelowHidden, namesNeededOfWhole, neededName } from '../pattern/path-names.ts';
+import { namesBelowHidden, namesOfFitting } from '../pattern/path-names.ts';
 import type { PathPattern } from '../pattern/path-pattern.ts';
 import type { PathReading } from '../pattern/path-readings.ts';
 import { DEEP, isKnown, type PathShape, showPathShape, someName } from '../pattern/path-shape.ts';
@@ -150,10 +150,9 @@ function compileAlternative(
 ): NamedAlternative<TouchedPath> {
   const judge = lazily(() => compileOne(pattern, exact, options));
   const text = pattern.kind === 'path' || pattern.kind === 'text' ? pattern.value : undefined;
-  const name = text === undefined ? undefined : neededName(text);
   return {
     judge: (touched, facts) => options.settle(judge(touched, facts), exact),
-    needs: text === undefined || name === undefined ? undefined : [name, ...namesNeededOfWhole(text)],
+    needs: text === undefined ? undefined : namesOfFitting(text),
   };
 }
 

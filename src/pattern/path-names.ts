@@ -2,6 +2,7 @@
  * The names that a path pattern fixes, and the names that stand for whole directories. Patterns are found by them: a path
  * that lacks a name which the pattern fixes does not fit it.
  */
+import { expandBraces } from './braces.ts';
 import { fold } from './fold.ts';
 import { isLiteral } from './literal-set.ts';
 import { anchorOf } from './path.ts';
@@ -17,20 +18,30 @@ export interface NeededNames {
   readonly ofWhole: readonly string[];
 }
 
-/** Undefined where the pattern fixes no name. */
-export function neededNames(text: string): NeededNames | undefined {
-  const pieces = neededPieces(text);
-  if (pieces.length === 0) return undefined;
-  return {
-    pieces,
-    ofWhole: namesNeededOfWhole(text)
+/** One entry for each alternative of the braces; undefined where an alternative fixes no name. */
+export function neededNames(text: string): readonly NeededNames[] | undefined {
+  const all = expandBraces(text).map((pattern) => ({
+    pieces: neededPieces(pattern),
+    ofWhole: namesNeededOfWhole(pattern)
       .map((name) => `/${name}/`)
       .filter(isLiteral),
-  };
+  }));
+  return all.every(({ pieces }) => pieces.length > 0) ? all : undefined;
+}
+
+/** The names of which a path has one if it fits, or is a directory with what fits; undefined where any name will do. */
+export function namesOfFitting(text: string): readonly string[] | undefined {
+  const all: string[] = [];
+  for (const pattern of expandBraces(text)) {
+    const name = neededName(pattern);
+    if (name === undefined) return undefined;
+    all.push(name, ...namesNeededOfWhole(pattern));
+  }
+  return all;
 }
 
 /** The last name that is written out in a pattern, folded; undefined where there is none. */
-export function neededName(text: string): string | undefined {
+function neededName(text: string): string | undefined {
   if (/[{}()\\]/.test(text) || text.startsWith('//')) return undefined;
   const names = text.split('/').filter((part) => !isEmptyStep(part) && !/[*?[\]!+@]/.test(part));
   const last = names[names.length - 1];
@@ -55,7 +66,7 @@ const belowHomes = (first: string): string => `${mark}~ ${first}`;
  * whole system, or one that begins with the same name; for homes likewise. A pattern for
  * anywhere fits only a directory that its first names lead to, and only if they are hidden.
  */
-export function namesNeededOfWhole(text: string): readonly string[] {
+function namesNeededOfWhole(text: string): readonly string[] {
   const anchor = anchorOf(text);
   if (anchor === 'anywhere') return namesBelowHidden(text).slice(0, 1);
   const [first = ''] = text.split('/').filter((part) => !isEmptyStep(part));

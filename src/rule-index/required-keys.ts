@@ -248,9 +248,10 @@ function keysOfObject(
         ? ofPatterns(patterns, (pattern) => {
             if (pattern.kind !== 'path' && pattern.kind !== 'text') return undefined;
             const question = askPaths(verbs);
-            const { pieces: [word, ...also] = [], ofWhole = [] } = neededNames(pattern.value) ?? {};
-            if (word === undefined) return undefined;
-            return [{ question, word, also }, ...ofWhole.map((each) => ({ question, word: each }))];
+            return neededNames(pattern.value)?.flatMap(({ pieces: [word = '', ...also], ofWhole }) => [
+              { question, word, also },
+              ...ofWhole.map((each) => ({ question, word: each })),
+            ]);
           })
         : undefined;
     case 'host':

@@ -6,7 +6,7 @@ import { fold } from '../../src/pattern/fold.ts';
 import { compilePath } from '../../src/pattern/path.ts';
 import type { MatchOptions, PathPattern } from '../../src/pattern/path-pattern.ts';
 import { neededPieces } from '../../src/pattern/path-piece.ts';
-import { maximalAlternatives } from '../../src/pattern/path-rows.ts';
+import { maximalAlternatives } from '../../src/pattern/braces.ts';
 import { DEEP, type PathShape, type Step, showPathShape } from '../../src/pattern/path-shape.ts';
 import { type PathValue, readPath } from '../../src/pattern/path-value.ts';
 import { NO, type Truth, truthName, UNKNOWN, YES } from '../../src/pattern/truth.ts';
