@@ -1,7 +1,7 @@
 // Whether bylaw has become slower. The baseline has bylaw's time as a ratio to that of a reference written by hand,
 // measured in the same rounds, so that figures of another day or machine can be compared; and how far such ratios lay
 // apart when nothing had changed. Plain functions of data: they measure and write nothing.
-import { median, ratios, spread } from './statistics.mjs';
+import { median, ratios, spread } from '../scripts/statistics.mjs';
 
 /**
  * A ratio with its noise: how far repetitions in processes of their own lay from it, as a part of it.

@@ -1,7 +1,7 @@
 // A chart as SVG, written by hand: time for one decision against the number of rules, both logarithmic, a line for each
 // engine with its name at its end. It says in words what it shows, for whoever does not see it, and takes its colours
 // from whether the page is light or dark.
-import { time } from './statistics.mjs';
+import { time } from '../scripts/statistics.mjs';
 
 const width = 860;
 const height = 520;

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { median } from '../scripts/statistics.mjs';
 import { callMix, requestText } from './call-mix.mjs';
-import { median } from './load.mjs';
 import { writeManyRules } from './served-rules.mjs';
 import { readGiven } from './usage.mjs';
 

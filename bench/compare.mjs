@@ -7,11 +7,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { median } from '../scripts/statistics.mjs';
 import { allCases, caseName, engines, familyLines, peers, references } from './cases.mjs';
 import { drawChart } from './chart.mjs';
 import { betweenMarkers } from './docs-section.mjs';
 import { allOf, leastRounds, measure } from './measure.mjs';
-import { median } from './statistics.mjs';
 import { markdownTables } from './table.mjs';
 import {
   chosenCases,

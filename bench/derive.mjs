@@ -8,7 +8,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { importSource, root } from '../scripts/import-source.mjs';
-import { median, percentile } from './load.mjs';
+import { median, percentile } from '../scripts/statistics.mjs';
 import { readGiven, refuse } from './usage.mjs';
 
 const help = `node bench/derive.mjs [ROUNDS] [--policies DIR]

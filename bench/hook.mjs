@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { median, percentile } from './load.mjs';
+import { median, percentile } from '../scripts/statistics.mjs';
 import { readGiven } from './usage.mjs';
 
 const help = `node bench/hook.mjs [RUNS]

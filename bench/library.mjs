@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { median } from './statistics.mjs';
+import { median } from '../scripts/statistics.mjs';
 import { readGiven } from './usage.mjs';
 
 const help = `node bench/library.mjs [ROUNDS] [RULES,RULES,…]

@@ -97,17 +97,6 @@ const statusOfLine = (text) => (text.endsWith('\n') ? (answered(text) ? '200' : 
 /** An error of the protocol is answered with status 200 too. */
 const answered = (text) => !text.includes('"error":');
 
-/** The value below which a share of the sorted values lies. */
-export function percentile(sorted, share) {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-export const median = (values) =>
-  percentile(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  );
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.on('message', async (plan) => process.send(await load(plan)));
 }

@@ -9,7 +9,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { load, median } from './load.mjs';
+import { median } from '../scripts/statistics.mjs';
+import { load } from './load.mjs';
 import { writeManyRules } from './many-rules.mjs';
 import { readGiven } from './usage.mjs';
 

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { median, percentile } from './load.mjs';
+import { median, percentile } from '../scripts/statistics.mjs';
 import { readGiven } from './usage.mjs';
 
 const help = `node bench/memory-store.mjs [ROUNDS] [CHANGES]

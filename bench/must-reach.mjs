@@ -4,9 +4,10 @@
 //   npm run build && npm ci --prefix bench && node bench/must-reach.mjs [options]
 //
 // `--from FILE` takes the other engines' figures from a run of compare.mjs (`--json FILE`), which has them all.
+
+import { digits, median, ratios, spread } from '../scripts/statistics.mjs';
 import { allCases, ordinarySize, peers, planOf } from './cases.mjs';
 import { allOf, leastRounds, measure } from './measure.mjs';
-import { digits, median, ratios, spread } from './statistics.mjs';
 import { readFigures, readOptions, runBench, wholeNumber } from './usage.mjs';
 
 const help = `node bench/must-reach.mjs [options]

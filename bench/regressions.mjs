@@ -6,10 +6,10 @@
 // Needs none of the other engines. `--help` lists the options.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { digits } from '../scripts/statistics.mjs';
 import { compareRatios, ratiosOf } from './baseline.mjs';
 import { baselineCases, caseName, familyLines, references } from './cases.mjs';
 import { allOf, leastRounds, measure } from './measure.mjs';
-import { digits } from './statistics.mjs';
 import {
   chosenCases,
   readFigures,

@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { load, percentile } from './load.mjs';
+import { median, percentile, ratios } from '../scripts/statistics.mjs';
+import { load } from './load.mjs';
 import { processorSeconds } from './processes.mjs';
 import { fieldPolicy, fieldRequest } from './served-texts.mjs';
-import { median, ratios } from './statistics.mjs';
 import { readOptions, runBench, wholeNumber } from './usage.mjs';
 
 const help = `node bench/served-beside.mjs [options]

@@ -13,8 +13,8 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { percentile } from '../scripts/statistics.mjs';
 import { requestText } from './call-mix.mjs';
-import { percentile } from './load.mjs';
 import { readGiven } from './usage.mjs';
 import { worstTexts } from './worst-texts.mjs';
 

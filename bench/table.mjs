@@ -1,7 +1,8 @@
 // What was measured, as a table of Markdown: bylaw's time, and of each other engine how many times that it takes. A
 // cell never stays empty: where an engine has no figure, a note below says why.
+
+import { digits, median, ratios, spread, time } from '../scripts/statistics.mjs';
 import { engines } from './cases.mjs';
-import { digits, median, ratios, spread, time } from './statistics.mjs';
 
 const headings = { rules: 'rules', mixed: 'rules', sizes: 'bytes of an event' };
 

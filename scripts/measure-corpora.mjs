@@ -19,9 +19,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { median, percentile } from '../bench/load.mjs';
 import { eventOf, percent, share } from './corpora.mjs';
 import { importSource, root } from './import-source.mjs';
+import { median, percentile } from './statistics.mjs';
 
 const { values: options } = parseArgs({
   options: {

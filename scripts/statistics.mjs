@@ -8,6 +8,10 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** The value below which a share of the sorted values lies. */
+export const percentile = (sorted, share) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
 /** How far the values spread, as parts of their median: half of the way from the least to the most. */
 export function spread(values) {
   return (Math.max(...values) - Math.min(...values)) / 2 / median(values);

@@ -1,7 +1,7 @@
 /** The figures of the benches, from numbers that are known. */
 import { expect, test } from 'vitest';
 import { randomFrom } from '../../bench/random.mjs';
-import { digits, median, ratios, spread, time } from '../../bench/statistics.mjs';
+import { digits, median, ratios, spread, time } from '../../scripts/statistics.mjs';
 
 test('the median is the one in the middle, or between the two', () => {
   expect(median([3, 1, 100])).toBe(3);
