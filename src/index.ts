@@ -5,7 +5,6 @@
 
 export type { NativeAnswer } from './adapters/adapter.ts';
 export { type HarnessId, harnessIds } from './adapters/harnesses.ts';
-export { createNativeHook, type NativeHookOptions } from './adapters/native-hook.ts';
 export { type CheckResult, check } from './check/check.ts';
 export type { CheckedBundle, CheckedRule, SourcePlace } from './check/checked.ts';
 export type { CompiledRule } from './compile/compiled-rule.ts';
@@ -17,6 +16,7 @@ export { type ClauseTrace, type Explanation, explainRule } from './engine/explai
 export type { Client } from './facts/client.ts';
 export type { Event, EventType, Json, JsonObject, Session, Tool } from './facts/event.ts';
 export { derive, type Facts } from './facts/facts.ts';
+export { createNativeHook, type NativeHookOptions } from './hook/native-hook.ts';
 export {
   type AskedOf,
   type CreateEngineOptions,

@@ -19,16 +19,16 @@ const folders = [
   'scenario',
   'replay',
   'why-not',
-  'analysis',
-  'ide',
   'protocol',
   'store',
   'host',
   'server',
   'adapters',
+  'install',
+  'harnesses',
   'mcp',
   'hook',
-  'install',
+  'diagnosis',
   'cli',
   'index.ts',
 ];
@@ -65,17 +65,13 @@ const files: readonly File[] = readdirSync(root, { recursive: true, encoding: 'u
   .sort()
   .map((path) => {
     const text = readFileSync(new URL(path, root), 'utf8');
-    return { path, folder: layerOf(path), text, imports: importsOf(text) };
+    return { path, folder: folderOf(path), text, imports: importsOf(text) };
   });
 const written = files.filter(({ path }) => !path.includes('/generated/'));
 
-/**
- * The folder whose place in the list a file has. The folder of a harness holds both its halves: the adapter, which a hook
- * loads before each call, and what `bylaw init` writes, which no hook loads.
- */
-function layerOf(path: string): string {
-  const [folder = '', , file] = path.split('/');
-  return folder !== 'harnesses' ? folder : file === 'adapter.ts' ? 'adapters' : 'install';
+/** The folder of the source that a file is in. */
+function folderOf(path: string): string {
+  return path.split('/')[0] ?? '';
 }
 
 /** Static imports, exports from elsewhere, and dynamic imports of a literal. */
@@ -117,7 +113,7 @@ test('every file of the source is in a folder of the list', () => {
 });
 
 test('a folder imports only itself and the folders before it', () => {
-  const rank = (path: string): number => folders.indexOf(layerOf(path));
+  const rank = (path: string): number => folders.indexOf(folderOf(path));
   const wrong = offending(
     written,
     ({ path }, target) => isRelative(target) && rank(resolve(path, target)) > rank(path),
@@ -125,10 +121,20 @@ test('a folder imports only itself and the folders before it', () => {
   expect(wrong).toEqual([]);
 });
 
+test('scripts import no benches, which import them', () => {
+  const scripts = readdirSync(new URL('../scripts/', root), { recursive: true, encoding: 'utf8' });
+  const wrong = scripts
+    .filter((path) => path.endsWith('.mjs'))
+    .filter((path) =>
+      /['"][^'"]*\.\.\/bench\//.test(readFileSync(new URL(`../scripts/${path}`, root), 'utf8')),
+    );
+  expect(wrong).toEqual([]);
+});
+
 test('each harness has a folder with both its halves, and its cases', () => {
   const names = (path: string): string[] => readdirSync(new URL(path, root)).sort();
   const ids = [...harnessIds].sort();
-  expect(names('harnesses')).toEqual(ids);
+  expect(names('harnesses').filter((name) => !name.endsWith('.ts'))).toEqual(ids);
   expect(ids.filter((id) => !names(`harnesses/${id}`).includes('adapter.ts'))).toEqual([]);
   expect(ids.filter((id) => !names(`harnesses/${id}`).includes('install.ts'))).toEqual([]);
   expect(names('../test/adapters/cases')).toEqual(expect.arrayContaining(ids.map((id) => `${id}.txt`)));

@@ -10,7 +10,7 @@ import { readingTables } from './tables.mjs';
 /** What a hook loads only if no server answers it, or if it fails: a shorter command starts faster. */
 const later = {
   'src/hook/decide-here.ts': 'hook-decide.cjs',
-  'src/adapters/read-request.ts': 'hook-failure.cjs',
+  'src/hook/read-request.ts': 'hook-failure.cjs',
   'src/hook/help.ts': 'hook-failure.cjs',
   'src/hook/bundle-of-hook.ts': 'hook-bundle.cjs',
   'src/hook/ask-remote.ts': 'hook-remote.cjs',

@@ -3,6 +3,7 @@
  * that cannot decide denies, unless its owner chose otherwise.
  */
 import type { HookVerdict } from './adapter.ts';
+import { oneLine } from './verdict.ts';
 
 /** The codes are documented in docs/operations.md. */
 export type Failure =
@@ -53,15 +54,4 @@ function sentences(failure: Failure): string {
     default:
       return failure satisfies never;
   }
-}
-
-/** Longer reasons are cut by some harnesses in places of their own choosing. */
-const longestReason = 2000;
-
-/** A reason that every harness can show: one line, without control characters, not longer than it can be. */
-export function oneLine(text: string): string {
-  const line = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
-  if (line.length <= longestReason) return line;
-  const cut = line.slice(0, longestReason - 1);
-  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }

@@ -1,8 +1,8 @@
 /** What `init`, `uninstall` and `doctor` have in common: which harnesses, which scope, which machine. */
 import { isAbsolute, relative, resolve } from 'node:path';
 import { type HarnessId, harnessIds, harnessNamed } from '../adapters/harnesses.ts';
+import { harnessInstalls } from '../harnesses/installs.ts';
 import type { HarnessInstall } from '../install/harness-install.ts';
-import { harnessInstalls } from '../install/harnesses.ts';
 import { type InstallScope, type Machine, thisMachine } from '../install/machine.ts';
 import { nearest } from '../language/words.ts';
 import { type CommandContext, UsageError } from './context.ts';

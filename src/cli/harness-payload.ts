@@ -1,5 +1,5 @@
 /** Recognises a payload of a harness's hooks, which is no event, and says how to make it one. */
-import { readRequest } from '../adapters/read-request.ts';
+import { readRequest } from '../hook/read-request.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 
 /** What people call it all over the harnesses: the fields of a call beside those of an event. */

@@ -8,13 +8,13 @@ import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import type { NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
-import type { PayloadRequest } from '../adapters/read-request.ts';
 import type { UseMode } from '../compile/program.ts';
 import type { LogSettings } from '../host/decision-log/log-settings.ts';
 import { statOf } from '../host/machine/regular-file.ts';
 import type { KeptPolicies } from '../host/policy-cache/kept-entry.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { readCode, writeCode } from './code-cache.ts';
+import type { PayloadRequest } from './read-request.ts';
 
 type EngineModule = typeof import('./engine.ts');
 type WithLog = import('./engine.ts').WithLog;

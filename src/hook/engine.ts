@@ -6,8 +6,6 @@
 import { join } from 'node:path';
 import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
 import { traceVariable } from '../adapters/harnesses.ts';
-import { answerHook } from '../adapters/hook.ts';
-import { type PayloadRequest, readRequest } from '../adapters/read-request.ts';
 import { wireEvent } from '../adapters/wire-event.ts';
 import { asKept } from '../compile/kept-bundle.ts';
 import { compileKept, inMode, type UseMode } from '../compile/program.ts';
@@ -24,6 +22,8 @@ import type { KeptPolicies } from '../host/policy-cache/kept-entry.ts';
 import type { CacheContent } from '../host/policy-cache/policy-cache.ts';
 import { defaultMemory, openHookMemory } from '../host/remembering.ts';
 import { type EndedCalls, nothingEnded, openEndedCalls } from '../store/ended-calls.ts';
+import { answerHook } from './answer-hook.ts';
+import { type PayloadRequest, readRequest } from './read-request.ts';
 import { usualCalls } from './warm-up.ts';
 
 export { readNewEntry, readPolicyCache, writePolicyCache } from '../host/policy-cache/policy-cache.ts';

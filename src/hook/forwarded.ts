@@ -4,7 +4,6 @@
  * are no tokens here.
  */
 import { type HarnessId, harnessIds, traceVariable } from '../adapters/harnesses.ts';
-import { answerHook } from '../adapters/hook.ts';
 import { askedBy } from '../engine/asked-by.ts';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
@@ -16,6 +15,7 @@ import type { Handler } from '../protocol/handle.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 import { clientDiskIn, type WithClientDisk } from '../server/client-disk.ts';
 import type { EndedCalls } from '../store/ended-calls.ts';
+import { answerHook } from './answer-hook.ts';
 import { hookMethod } from './forward.ts';
 
 export interface ForwardedContext {

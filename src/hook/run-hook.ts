@@ -9,8 +9,8 @@ import { existsSync, writeSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
+import { guardExits, guardOutput, guardVariable } from '../adapters/guarded.ts';
 import { type HarnessId, harnessVariables, payloadVariable } from '../adapters/harnesses.ts';
-import type { PayloadRequest } from '../adapters/read-request.ts';
 import { mountsOfProcess } from '../host/machine/mounts.ts';
 import { statOf } from '../host/machine/regular-file.ts';
 import {
@@ -22,8 +22,8 @@ import {
 import { type HookOptions, parseHookArguments } from './arguments.ts';
 import type { BundleOfHook, BundlePolicies } from './bundle-of-hook.ts';
 import { type Forwarder, openForwarder } from './forward.ts';
-import { guardExits, guardOutput, guardVariable } from './guarded.ts';
 import { type Input, readInput } from './read-input.ts';
+import type { PayloadRequest } from './read-request.ts';
 import type { RemoteOptions } from './remote-options.ts';
 
 /** What must be known to deny, as soon as it is known. */
@@ -275,10 +275,8 @@ const requestOf = ({ harness, payload }: Known): PayloadRequest => ({ harness, p
 
 /** Answers a failure in the sender's terms; and should even that fail, in the terms of all of them. */
 function fail(failure: Failure, known: Known): void {
-  import('../adapters/read-request.ts')
-    .then(({ answerFailure, readRequest }) =>
-      end(answerFailure(failure, readRequest(requestOf(known)), known.failOpen)),
-    )
+  import('./read-request.ts')
+    .then(({ answerFailed }) => end(answerFailed(failure, requestOf(known), known.failOpen)))
     .catch(() => end(lastResort));
 }
 

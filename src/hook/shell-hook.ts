@@ -3,14 +3,13 @@
  * address and in headers, and the answer is one line that a shell can take apart. A harness that posts its hooks itself, with a
  * token, gets what a hook would print.
  */
+
+import { shellHookPath } from '../adapters/guarded.ts';
 import { type HarnessId, harnessIds } from '../adapters/harnesses.ts';
-import { answerFailure, readRequest } from '../adapters/read-request.ts';
 import { whenThere } from '../engine/awaitable.ts';
 import type { Handler, Reply } from '../protocol/handle.ts';
 import { answerForwarded, type ForwardedContext, hookOf } from './forwarded.ts';
-
-/** Before the name of the harness. */
-export const shellHookPath = '/hook/';
+import { answerFailed } from './read-request.ts';
 
 /** The head of a request: its target, and its headers as they came, names and values by turns. */
 export interface RequestHead {
@@ -58,9 +57,7 @@ export function postedHook(head: RequestHead, context: ForwardedContext): Handle
           const detail = otherTexts[String(answer.other)];
           const failure = { kind: 'no-server', detail: `the server ${detail}` } as const;
           const { stdout, exitCode } =
-            detail === undefined
-              ? answer
-              : answerFailure(failure, readRequest({ harness, host, payload }), false);
+            detail === undefined ? answer : answerFailed(failure, { harness, host, payload }, false);
           if (typeof stdout !== 'string' || exitCode !== 0) return { kind: 'failed' };
           return { kind: 'answer', body: stdout.trimEnd() };
         },

@@ -3,7 +3,7 @@
  * kept: the code that one call needs is not all that the next one does. What is
  * decided about them is not used.
  */
-import type { PayloadRequest } from '../adapters/read-request.ts';
+import type { PayloadRequest } from './read-request.ts';
 
 const commands = [
   'npm test',

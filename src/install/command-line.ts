@@ -6,9 +6,9 @@
  * drops its whole file without a word.
  */
 
-import type { HarnessId } from '../adapters/harnesses.ts';
-import { harnessNamed } from '../adapters/harnesses.ts';
-import { shellHookPath } from '../hook/shell-hook.ts';
+import type { Adapter } from '../adapters/adapter.ts';
+import { shellHookPath } from '../adapters/guarded.ts';
+import { type HarnessId, harnessNamed } from '../adapters/harnesses.ts';
 import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import type { JsonObject } from '../language/json.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
@@ -88,8 +88,8 @@ export function hookWords(
 }
 
 /** For `sh`, with the shell around it that denies where the hook cannot. */
-export const hookShellText = (command: HookCommand, harness: HarnessId): string =>
-  guarded(hookWords(command, harness), harness, serverOf(command)).map(quoted).join(' ');
+export const hookShellText = (command: HookCommand, adapter: Adapter): string =>
+  guarded(hookWords(command, adapter.id), adapter, serverOf(command)).map(quoted).join(' ');
 
 const serverOf = ({ server, policies, watch = false }: HookCommand): AskedServer | undefined =>
   server && { ...server, policies, watch };

@@ -6,11 +6,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of the shell.
 
 import { createHash } from 'node:crypto';
-import { adapters } from '../adapters/adapters.ts';
+import type { Adapter } from '../adapters/adapter.ts';
+import { answerVerdict } from '../adapters/answer.ts';
+import { guardExits, guardVariable, shellHookPath } from '../adapters/guarded.ts';
 import { type HarnessId, harnessVariables, payloadVariable } from '../adapters/harnesses.ts';
-import { answerVerdict } from '../adapters/read-request.ts';
-import { guardExits, guardVariable } from '../hook/guarded.ts';
-import { shellHookPath } from '../hook/shell-hook.ts';
 
 /** Seconds until the hook is ended. Its own deadline is earlier, and what harnesses wait is later. */
 const patience = 15;
@@ -147,21 +146,17 @@ export interface AskedServer {
  * The words that start a hook with the shell around it, which asks a server first where there is one. Its denial is the one
  * for calls that are about to run.
  */
-export function guarded(
-  words: readonly string[],
-  harness: HarnessId,
-  server?: AskedServer,
-): readonly string[] {
+export function guarded(words: readonly string[], adapter: Adapter, server?: AskedServer): readonly string[] {
   const reason = failed(words);
   const denial = { denied: true, reason, code } as const;
-  const { stdout, exitCode } = answerVerdict(denial, { adapter: adapters[harness], moment: undefined });
+  const { stdout, exitCode } = answerVerdict(denial, { adapter, moment: undefined });
   // Exit code 2 denies by itself in nearly all harnesses, whatever else was printed.
-  const ends = judgedByText.has(harness) ? exitCode : 2;
+  const ends = judgedByText.has(adapter.id) ? exitCode : 2;
   const common = [`${patience}`, `${ends}`, stdout.trim(), `${reason} [${code}]`];
-  if (server === undefined || harness === 'kiro')
+  if (server === undefined || adapter.id === 'kiro')
     return ['/bin/sh', '-c', script, 'bylaw', ...common, ...words];
   const { curl, socket, key, mounts } = server;
-  const asked = [curl, socket, key, mounts, sentVariables, `http://bylaw${hookTarget(harness, server)}`];
+  const asked = [curl, socket, key, mounts, sentVariables, `http://bylaw${hookTarget(adapter.id, server)}`];
   return ['/bin/sh', '-c', askingScript, 'bylaw', ...common, ...asked, ...words];
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { join } from 'node:path';
+import type { Adapter } from '../adapters/adapter.ts';
 import type { HarnessId } from '../adapters/harnesses.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
@@ -92,13 +93,13 @@ export const hookTimeout = 20;
 export const patienceOf = ({ check }: HarnessInstall): number => check.patience ?? hookTimeout * 1000;
 
 /** The command as the shells of this machine read it. */
-export const hookCommandText = (command: HookCommand, id: HarnessId, { platform }: Machine): string =>
-  platform === 'win32' ? powerShellText(command, id) : hookShellText(command, id);
+export const hookCommandText = (command: HookCommand, adapter: Adapter, { platform }: Machine): string =>
+  platform === 'win32' ? powerShellText(command, adapter.id) : hookShellText(command, adapter);
 
 /** The handler of a harness that runs a command as Claude Code does. */
-export const commandHandler = (command: HookCommand, id: HarnessId, machine: Machine): JsonObject => ({
+export const commandHandler = (command: HookCommand, adapter: Adapter, machine: Machine): JsonObject => ({
   type: 'command',
-  command: hookCommandText(command, id, machine),
+  command: hookCommandText(command, adapter, machine),
   timeout: hookTimeout,
 });
 

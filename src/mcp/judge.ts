@@ -3,8 +3,8 @@
  * as the harness. Never throws; a failure is a denial.
  */
 import type { NativeEvent, NativeMcp, NativeOutcome } from '../adapters/adapter.ts';
-import { failureVerdict, oneLine } from '../adapters/failure.ts';
-import { verdictOf } from '../adapters/hook.ts';
+import { failureVerdict } from '../adapters/failure.ts';
+import { oneLine, verdictOf } from '../adapters/verdict.ts';
 import { wireEvent } from '../adapters/wire-event.ts';
 import type { ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { JsonObject } from '../language/json.ts';

@@ -7,9 +7,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
-import { answerHook } from '../../src/adapters/hook.ts';
-import { readRequest } from '../../src/adapters/read-request.ts';
 import type { Event, Json, JsonObject } from '../../src/facts/event.ts';
+import { answerHook } from '../../src/hook/answer-hook.ts';
+import { readRequest } from '../../src/hook/read-request.ts';
 import { isJsonObject } from '../../src/protocol/json.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
 import { denying } from '../engine/decisions.ts';

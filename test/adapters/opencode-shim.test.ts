@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerHook } from '../../src/adapters/hook.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
+import { answerHook } from '../../src/hook/answer-hook.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
 
 const source = readFileSync(new URL('../../src/harnesses/opencode/shim.js', import.meta.url), 'utf8');

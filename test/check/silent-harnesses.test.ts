@@ -1,9 +1,9 @@
 // The harnesses that `unseen-outcome` warns of are those of which the tables of hooks and docs/harnesses.md say so.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { adapters } from '../../src/adapters/adapters.ts';
 import { silentHarnesses } from '../../src/check/lints/unseen-outcome.ts';
-import { harnessInstalls } from '../../src/install/harnesses.ts';
+import { adapters } from '../../src/harnesses/adapters.ts';
+import { harnessInstalls } from '../../src/harnesses/installs.ts';
 
 const isAboutCalls = (event: string): boolean => !/session|task/i.test(event);
 

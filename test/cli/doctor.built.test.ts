@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { harnessIds } from '../../src/adapters/harnesses.ts';
-import { harnessInstalls } from '../../src/install/harnesses.ts';
+import { harnessInstalls } from '../../src/harnesses/installs.ts';
 import { keepCode } from '../hook/kept-code.ts';
 import { serving } from './serving.ts';
 import { trustInCodex } from './trust-in-codex.ts';

@@ -1,5 +1,6 @@
 /** The shell that asks a server with `curl`: the real shell and the real curl, with servers that are not what they should be. */
 import { spawn, spawnSync } from 'node:child_process';
+import { adapters } from '../../src/harnesses/adapters.ts';
 import {
   chmodSync,
   mkdirSync,
@@ -40,7 +41,7 @@ function lineOf(home: string, node = process.execPath): string {
     key: serverKeyFile({ HOME: home }),
     mounts: mountsLink,
   };
-  return hookShellText({ node, script: command, policies: join(home, 'policies'), server }, 'claude-code');
+  return hookShellText({ node, script: command, policies: join(home, 'policies'), server }, adapters['claude-code']);
 }
 
 interface Ended {

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { harnessInstalls } from '../../src/harnesses/installs.ts';
 import {
   applyChanges,
   backupsOf,
@@ -18,7 +19,6 @@ import {
   readConfig,
   writeProblem,
 } from '../../src/install/file-change.ts';
-import { harnessInstalls } from '../../src/install/harnesses.ts';
 import { planInstall, planUninstall } from '../../src/install/plan.ts';
 import { command, filesBelow, withMachine } from './machine.ts';
 

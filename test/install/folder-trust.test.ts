@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { harnessInstalls } from '../../src/install/harnesses.ts';
+import { harnessInstalls } from '../../src/harnesses/installs.ts';
 import type { InstallScope, Machine } from '../../src/install/machine.ts';
 
 type Id = 'gemini-cli' | 'copilot' | 'grok';

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { adapters } from '../../src/adapters/adapters.ts';
 import { harnessIds } from '../../src/adapters/harnesses.ts';
+import { readAnswer } from '../../src/diagnosis/read-answer.ts';
+import { adapters } from '../../src/harnesses/adapters.ts';
+import { harnessInstalls } from '../../src/harnesses/installs.ts';
 import { hookShellText, isOwnCommand } from '../../src/install/command-line.ts';
 import { guardAround, guarded, isGuarded, unguarded, wordsBehindEarlier } from '../../src/install/guard.ts';
-import { harnessInstalls } from '../../src/install/harnesses.ts';
-import { readAnswer } from '../../src/install/read-answer.ts';
 
 const shells = [
   ['/bin/sh'],
@@ -38,7 +38,7 @@ function run(words: readonly string[], input = '', shell: readonly string[] = ['
 }
 
 const around = (...program: readonly string[]): readonly string[] =>
-  guardAround(guarded(['node'], 'windsurf'), program, 1);
+  guardAround(guarded(['node'], adapters.windsurf), program, 1);
 const sh = (code: string): readonly string[] => around('/bin/sh', '-c', code);
 
 describe.concurrent.each(shells)('%s %s', (...shell) => {
@@ -86,7 +86,7 @@ describe.concurrent.each(shells)('%s %s', (...shell) => {
   });
 
   test('a denial that cannot be written is no pass', async ({ expect }) => {
-    const command = guardAround(guarded(['node'], 'claude-code'), ['/bin/sh', '-c', 'exit 1'], 1);
+    const command = guardAround(guarded(['node'], adapters['claude-code']), ['/bin/sh', '-c', 'exit 1'], 1);
     const text = command
       .slice(1)
       .map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
@@ -96,7 +96,7 @@ describe.concurrent.each(shells)('%s %s', (...shell) => {
 });
 
 test.each(harnessIds)('%s takes the denial for one', async (id) => {
-  const ended = await run(guardAround(guarded(['node'], id), ['/bin/sh', '-c', 'exit 1'], 1), '{}');
+  const ended = await run(guardAround(guarded(['node'], adapters[id]), ['/bin/sh', '-c', 'exit 1'], 1), '{}');
   const answer = readAnswer({ ...ended, late: false, milliseconds: 0 }, harnessInstalls[id].check.answers);
   expect(answer).toMatchObject({ kind: 'denies', reason: expect.stringContaining('bylaw doctor') });
   expect(adapters[id].id).toBe(id);
@@ -117,7 +117,7 @@ test.each(harnessIds)(
       mounts: '/proc/self/ns/mnt',
     };
     for (const command of [hook, { ...hook, server }]) {
-      const text = hookShellText(command, id);
+      const text = hookShellText(command, adapters[id]);
       expect(text.match(/\$[\w{$]/g) ?? []).toEqual([]);
       expect(isOwnCommand({ kind: 'shell', text })).toBe(true);
     }
@@ -126,11 +126,11 @@ test.each(harnessIds)(
 
 test('only this shell counts as one around the hook', () => {
   const command = { node: '/usr/bin/node', script: '/b/bylaw.cjs', policies: '/p' };
-  const text = hookShellText(command, 'codex');
+  const text = hookShellText(command, adapters.codex);
   expect(isOwnCommand({ kind: 'shell', text })).toBe(true);
   expect(isOwnCommand({ kind: 'shell', text: text.replace('exit 2', 'exit 0') })).toBe(false);
   expect(isOwnCommand({ kind: 'shell', text: `${text}; true` })).toBe(false);
-  const words = guarded(['a', 'b'], 'kimi');
+  const words = guarded(['a', 'b'], adapters.kimi);
   expect([isGuarded(words), unguarded(words)]).toEqual([true, ['a', 'b']]);
   expect(isGuarded(['/bin/sh', '-c', 'exit 0', 'bylaw'])).toBe(false);
 });
@@ -140,7 +140,7 @@ describe('scripts that bylaw has written', () => {
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
   test.each([undefined, server])('this one is on the list, with its digest', (asked) => {
-    const words = guarded(['/opt/bylaw', 'hook', 'claude-code'], 'claude-code', asked);
+    const words = guarded(['/opt/bylaw', 'hook', 'claude-code'], adapters['claude-code'], asked);
     expect(wordsBehindEarlier.get(digest(words[2] ?? ''))).toBe(words.indexOf('/opt/bylaw'));
   });
 

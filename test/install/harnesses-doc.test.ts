@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { harnessInstalls } from '../../src/harnesses/installs.ts';
 import type { HarnessInstall } from '../../src/install/harness-install.ts';
-import { harnessInstalls } from '../../src/install/harnesses.ts';
 import type { Machine } from '../../src/install/machine.ts';
 import { command } from './machine.ts';
 

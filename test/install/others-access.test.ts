@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgeOthersAccess } from '../../src/install/others-access.ts';
+import { judgeOthersAccess } from '../../src/diagnosis/others-access.ts';
 import { withMachine } from './machine.ts';
 
 test.skipIf(process.platform === 'win32')('a program is judged by its mode and by the folders above it', () =>

@@ -1,11 +1,11 @@
 /** The call that `bylaw doctor` sends for each harness is what it says: a command for a shell, in a payload of that harness. */
 import { describe, expect, test } from 'vitest';
-import { adapters } from '../../src/adapters/adapters.ts';
 import { harnessIds } from '../../src/adapters/harnesses.ts';
-import { readRequest } from '../../src/adapters/read-request.ts';
 import { wireEvent } from '../../src/adapters/wire-event.ts';
 import { derive } from '../../src/facts/facts.ts';
-import { harnessInstalls } from '../../src/install/harnesses.ts';
+import { adapters } from '../../src/harnesses/adapters.ts';
+import { harnessInstalls } from '../../src/harnesses/installs.ts';
+import { readRequest } from '../../src/hook/read-request.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
 

@@ -1,6 +1,6 @@
 /** What `bylaw init` writes for a harness may not be changed by an agent: a place that the shipped policies forgot is found here. */
 import { describe, expect, test } from 'vitest';
-import { harnessInstalls } from '../../src/install/harnesses.ts';
+import { harnessInstalls } from '../../src/harnesses/installs.ts';
 import type { Machine } from '../../src/install/machine.ts';
 import { decideCall } from '../packs/decide.ts';
 import { command } from './machine.ts';

@@ -1,6 +1,10 @@
 import { applyPatch } from 'diff';
+import { adapters } from '../../src/harnesses/adapters.ts';
 import { describe, expect, test } from 'vitest';
 import type { HarnessId } from '../../src/adapters/harnesses.ts';
+import { readAnswer } from '../../src/diagnosis/read-answer.ts';
+import type { CommandRun } from '../../src/diagnosis/run-command.ts';
+import { harnessInstalls } from '../../src/harnesses/installs.ts';
 import {
   commandPromptText,
   commandWords,
@@ -11,9 +15,6 @@ import {
   runsHook,
 } from '../../src/install/command-line.ts';
 import { shownTo, unifiedDiff } from '../../src/install/diff.ts';
-import { harnessInstalls } from '../../src/install/harnesses.ts';
-import { readAnswer } from '../../src/install/read-answer.ts';
-import type { CommandRun } from '../../src/install/run-command.ts';
 
 describe('command lines', () => {
   const plain = {
@@ -25,11 +26,11 @@ describe('command lines', () => {
   test('paths are in quotes, and the rest is not', () => {
     const words = '"/usr/bin/node" "/opt/bylaw/dist/bylaw.cjs" hook codex --policies "/etc/bylaw/policies"';
     expect(commandPromptText(plain, 'codex')).toBe(words);
-    expect(hookShellText(plain, 'codex').endsWith(` ${words}`)).toBe(true);
+    expect(hookShellText(plain, adapters.codex).endsWith(` ${words}`)).toBe(true);
   });
 
   test('what a shell would expand between double quotes is between single ones', () => {
-    expect(hookShellText({ ...plain, policies: "/a$b/it's" }, 'codex')).toMatch(
+    expect(hookShellText({ ...plain, policies: "/a$b/it's" }, adapters.codex)).toMatch(
       /--policies '\/a\$b\/it'\\''s'$/,
     );
   });
@@ -63,7 +64,7 @@ describe('command lines', () => {
 
   test('words and options are read back from what was written', () => {
     for (const policies of ['/etc/bylaw/policies', '/with blank', "/it's $HOME"]) {
-      const line = { kind: 'shell', text: hookShellText({ ...plain, policies }, 'codex') } as const;
+      const line = { kind: 'shell', text: hookShellText({ ...plain, policies }, adapters.codex) } as const;
       expect(commandWords(line)).toEqual([plain.node, plain.script, 'hook', 'codex', '--policies', policies]);
       expect(optionOf(line, '--policies')).toBe(policies);
       expect(isHookCommand({ kind: 'words', words: commandWords(line) })).toBe(true);

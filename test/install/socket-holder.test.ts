@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isHeldByManager } from '../../src/install/socket-holder.ts';
+import { isHeldByManager } from '../../src/diagnosis/socket-holder.ts';
 
 const socket = '/run/user/1000/bylaw/a b.sock';
 let proc: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { harnessInstalls } from '../../src/harnesses/installs.ts';
 import type { TomlForm } from '../../src/install/config-form.ts';
-import { harnessInstalls } from '../../src/install/harnesses.ts';
 import type { Machine } from '../../src/install/machine.ts';
 import { findInBlock, installBlock, removeBlock } from '../../src/install/toml-block.ts';
 import { readTomlText } from '../../src/install/toml-value.ts';

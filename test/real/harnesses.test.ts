@@ -1,7 +1,7 @@
 /** The table of real harnesses, and the page that the campaign writes of them; nothing is started here. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { harnessInstalls } from '../../src/install/harnesses.ts';
+import { harnessInstalls } from '../../src/harnesses/installs.ts';
 import { columnNames, columns, type Outcome, problemsOf } from './columns.ts';
 import { type Harness, harnesses, harnessNames, type Place } from './harnesses.ts';
 import { rowsOf, tableOf, verdictOf, withRows } from './table.ts';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { HarnessId } from '../../src/adapters/harnesses.ts';
-import { harnessInstalls } from '../../src/install/harnesses.ts';
+import { harnessInstalls } from '../../src/harnesses/installs.ts';
 import { type ColumnName, columns, type Problem } from './columns.ts';
 import { call, prompt, type Step } from './model.ts';
 

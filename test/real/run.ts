@@ -22,7 +22,7 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { guardExits, guardOutput, guardVariable } from '../../src/hook/guarded.ts';
+import { guardExits, guardOutput, guardVariable } from '../../src/adapters/guarded.ts';
 import { type Change, type Column, harmlessOutput, type Outcome } from './columns.ts';
 import type { Command, Files, Harness, HarnessName, Place, Rival } from './harnesses.ts';
 import { type Installed, root } from './install.ts';

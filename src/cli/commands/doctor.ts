@@ -1,9 +1,9 @@
 /** `bylaw doctor`: proves that the harnesses are guarded, by running what they would run. */
 import { harnessIds } from '../../adapters/harnesses.ts';
-import { type Diagnosis, diagnose } from '../../install/diagnose.ts';
+import { type Diagnosis, diagnose } from '../../diagnosis/diagnose.ts';
+import { findHarnesses, harnessInstalls } from '../../harnesses/installs.ts';
 import { visible } from '../../install/diff.ts';
 import type { DoctorFinding } from '../../install/finding.ts';
-import { findHarnesses, harnessInstalls } from '../../install/harnesses.ts';
 import type { Machine } from '../../install/machine.ts';
 import { typed } from '../../install/own-command.ts';
 import { type CliCommand, type CommandContext, exitCodes, UsageError, write } from '../context.ts';

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { harnessIds } from '../../adapters/harnesses.ts';
+import { harnessInstalls } from '../../harnesses/installs.ts';
 import { userCacheFolder, userConfigFolder, userStateFolder } from '../../host/machine/user-folders.ts';
 import { applyChanges } from '../../install/file-change.ts';
-import { harnessInstalls } from '../../install/harnesses.ts';
 import { type InstallScope, type Machine, managedPolicies } from '../../install/machine.ts';
 import { ownCaches, removeCaches } from '../../install/own-caches.ts';
 import { ownCommand, typed } from '../../install/own-command.ts';

@@ -1,10 +1,10 @@
 /** Where decisions are written down, or that they are not. */
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { askServer } from '../../diagnosis/ask-server.ts';
+import type { Diagnosis } from '../../diagnosis/diagnose.ts';
 import { defaultSocket, userStateFolder } from '../../host/machine/user-folders.ts';
-import { askServer } from '../../install/ask-server.ts';
 import { typedWord } from '../../install/command-line.ts';
-import type { Diagnosis } from '../../install/diagnose.ts';
 import type { DoctorFinding } from '../../install/finding.ts';
 import type { Machine } from '../../install/machine.ts';
 import { typed } from '../../install/own-command.ts';

@@ -1,15 +1,15 @@
 /** Findings about what all hooks of this user share: the server, the folders, the memory and the log. */
 import { accessSync, constants, statSync } from 'node:fs';
+import { askServer } from '../../diagnosis/ask-server.ts';
+import type { Diagnosis } from '../../diagnosis/diagnose.ts';
+import { isHeldByManager } from '../../diagnosis/socket-holder.ts';
 import { isNamedPipe } from '../../host/machine/named-pipe.ts';
 import { defaultSocket, userCacheFolder, userStateFolder } from '../../host/machine/user-folders.ts';
 import { defaultMemory, problemsOfMemory } from '../../host/remembering.ts';
-import { askServer } from '../../install/ask-server.ts';
-import type { Diagnosis } from '../../install/diagnose.ts';
 import type { DoctorFinding } from '../../install/finding.ts';
 import type { Machine } from '../../install/machine.ts';
 import { otherPacks } from '../../install/other-packs.ts';
 import { serveCommand } from '../../install/own-command.ts';
-import { isHeldByManager } from '../../install/socket-holder.ts';
 import type { CommandContext } from '../context.ts';
 import { logFindings } from './log-findings.ts';
 

@@ -1,12 +1,12 @@
 /** What the command line of `bylaw init` asks for, tried against the machine. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isBefore, postsOpen, versionOf } from '../../diagnosis/diagnose.ts';
+import { findHarnesses, harnessInstalls } from '../../harnesses/installs.ts';
 import { userConfigFolder } from '../../host/machine/user-folders.ts';
 import { isLayersFile } from '../../host/policy-files/policy-folder.ts';
 import type { HookCommand } from '../../install/command-line.ts';
-import { isBefore, postsOpen, versionOf } from '../../install/diagnose.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
-import { findHarnesses, harnessInstalls } from '../../install/harnesses.ts';
 import { type InstallScope, type Machine, managedPolicies } from '../../install/machine.ts';
 import { ownCommand, ownServer } from '../../install/own-command.ts';
 import { onlyWatch } from '../../install/plan.ts';

@@ -7,6 +7,7 @@ import type { HookCommand } from '../../install/command-line.ts';
 import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import { commandHandler, groups, jsonFile, probeSession } from '../../install/harness-install.ts';
 import type { InstallScope, Machine } from '../../install/machine.ts';
+import { antigravity as adapter } from './adapter.ts';
 
 function pathOf(scope: InstallScope, { home, project }: Machine): string {
   return scope === 'user'
@@ -16,7 +17,7 @@ function pathOf(scope: InstallScope, { home, project }: Machine): string {
 
 function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
-  const handler = commandHandler(command, 'antigravity', machine);
+  const handler = commandHandler(command, adapter, machine);
   const list = groups(['bylaw'], { PreToolUse: '*', PostToolUse: '*' }, handler);
   return [jsonFile(pathOf(scope, machine), list)];
 }

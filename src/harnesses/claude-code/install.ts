@@ -11,6 +11,7 @@ import { type HookCommand, hookShellText, hookWords, postHandler } from '../../i
 import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import { claudePayload, groups, hookTimeout, jsonFile, offWhen } from '../../install/harness-install.ts';
 import { type InstallScope, type Machine, movedBy, systemPlace } from '../../install/machine.ts';
+import { claudeCode as adapter } from './adapter.ts';
 
 const folder = (machine: Machine): string => movedBy(machine, 'CLAUDE_CONFIG_DIR', '.claude');
 
@@ -37,9 +38,7 @@ export const claudeEvents = {
 function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   const [program = '', ...args] = hookWords(command, 'claude-code');
   const line =
-    machine.platform === 'win32'
-      ? { command: program, args }
-      : { command: hookShellText(command, 'claude-code') };
+    machine.platform === 'win32' ? { command: program, args } : { command: hookShellText(command, adapter) };
   const own = { type: 'command', ...line, timeout: hookTimeout };
   const { port } = command;
   const handler =

@@ -7,6 +7,7 @@ import { type HookCommand, hookShellText, powerShellText } from '../../install/c
 import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import { probeSession, probeTime } from '../../install/harness-install.ts';
 import { type InstallScope, isFolder, type Machine } from '../../install/machine.ts';
+import { cline as adapter } from './adapter.ts';
 
 const events = ['PreToolUse', 'PostToolUse', 'TaskStart'];
 const mark = '# Written by `bylaw init`; `bylaw uninstall` takes it away.';
@@ -34,7 +35,7 @@ function files(scope: InstallScope, machine: Machine, command: HookCommand): rea
   const windows = machine.platform === 'win32';
   const text = windows
     ? `${mark}\n$input | ${powerShellText(command, 'cline')}\nexit $LASTEXITCODE\n`
-    : `#!/bin/sh\n${mark}\nexec ${hookShellText(command, 'cline')}\n`;
+    : `#!/bin/sh\n${mark}\nexec ${hookShellText(command, adapter)}\n`;
   return foldersOf(scope, machine).flatMap((folder) =>
     events.map((event) => {
       const path = join(folder, windows ? `${event}.ps1` : event);

@@ -11,6 +11,7 @@ import { claudePayload, groups, hookTimeout, jsonFile } from '../../install/harn
 import { type InstallScope, type Machine, movedBy, systemPlace } from '../../install/machine.ts';
 import { tomlText } from '../../install/toml-block.ts';
 import { isTable, tomlMember } from '../../install/toml-value.ts';
+import { codex as adapter } from './adapter.ts';
 import { judgeCodexTrust } from './trust.ts';
 
 const folder = (machine: Machine): string => movedBy(machine, 'CODEX_HOME', '.codex');
@@ -26,7 +27,7 @@ const events = ['PreToolUse', 'PostToolUse', 'SessionStart', 'SessionEnd'];
 const timeoutOf = (event: string): number => (event === 'SessionEnd' ? 3 : hookTimeout);
 
 const commandOf = (command: HookCommand, { platform }: Machine): string =>
-  platform === 'win32' ? commandPromptText(command, 'codex') : hookShellText(command, 'codex');
+  platform === 'win32' ? commandPromptText(command, 'codex') : hookShellText(command, adapter);
 
 function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed')

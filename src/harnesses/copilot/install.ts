@@ -16,6 +16,7 @@ import {
   probeTime,
 } from '../../install/harness-install.ts';
 import { type InstallScope, type Machine, movedBy, systemPlace } from '../../install/machine.ts';
+import { copilot as adapter } from './adapter.ts';
 
 const managed = {
   linux: '/etc/github-copilot/policy.d/bylaw.json',
@@ -34,7 +35,7 @@ function pathOf(scope: InstallScope, machine: Machine): string {
 function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   const entry = {
     type: 'command',
-    bash: hookShellText(command, 'copilot'),
+    bash: hookShellText(command, adapter),
     ...(machine.platform === 'win32' ? { powershell: powerShellText(command, 'copilot') } : {}),
     timeoutSec: hookTimeout,
   };

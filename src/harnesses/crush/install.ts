@@ -11,6 +11,7 @@ import {
   probeSession,
 } from '../../install/harness-install.ts';
 import { type InstallScope, type Machine, movedBy } from '../../install/machine.ts';
+import { crush as adapter } from './adapter.ts';
 
 const folder = (machine: Machine): string =>
   machine.env.CRUSH_GLOBAL_CONFIG || join(movedBy(machine, 'XDG_CONFIG_HOME', '.config'), 'crush');
@@ -23,7 +24,7 @@ function pathOf(scope: InstallScope, machine: Machine): string {
 
 function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
-  const entry = { command: hookCommandText(command, 'crush', machine), timeout: hookTimeout };
+  const entry = { command: hookCommandText(command, adapter, machine), timeout: hookTimeout };
   const list = entries(['hooks'], ['PreToolUse'], entry);
   return [jsonFile(pathOf(scope, machine), list)];
 }

@@ -16,6 +16,7 @@ import {
   tracesOf,
 } from '../../install/harness-install.ts';
 import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
+import { cursor as adapter } from './adapter.ts';
 
 const managed = {
   linux: '/etc/cursor/hooks.json',
@@ -39,7 +40,7 @@ function pathOf(scope: InstallScope, machine: Machine): string {
 }
 
 function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
-  const entry = { command: hookCommandText(command, 'cursor', machine), timeout: hookTimeout };
+  const entry = { command: hookCommandText(command, adapter, machine), timeout: hookTimeout };
   const list = [
     ...entries(['hooks'], decides, { ...entry, failClosed: true }),
     ...entries(['hooks'], observes, entry),

@@ -5,6 +5,7 @@ import type { HarnessFile, HarnessInstall } from '../../install/harness-install.
 import { claudePayload, commandHandler, groups, jsonFile } from '../../install/harness-install.ts';
 import { type InstallScope, type Machine, movedBy } from '../../install/machine.ts';
 import { claudeEvents } from '../claude-code/install.ts';
+import { devin as adapter } from './adapter.ts';
 
 const folder = (machine: Machine): string =>
   machine.platform === 'win32'
@@ -13,7 +14,7 @@ const folder = (machine: Machine): string =>
 
 function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
-  const handler = commandHandler(command, 'devin', machine);
+  const handler = commandHandler(command, adapter, machine);
   const { PostToolUseFailure: _, ...events } = claudeEvents;
   // Without a matcher an event is for every tool.
   const all = Object.fromEntries(Object.keys(events).map((event) => [event, undefined]));

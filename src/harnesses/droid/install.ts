@@ -18,6 +18,7 @@ import {
 import { readJsonFile } from '../../install/json-entries.ts';
 import type { InstallScope, Machine } from '../../install/machine.ts';
 import { claudeEvents } from '../claude-code/install.ts';
+import { droid as adapter } from './adapter.ts';
 
 const folder = (scope: InstallScope, { home, project }: Machine): string =>
   join(scope === 'user' ? home : project, '.factory');
@@ -25,7 +26,7 @@ const folder = (scope: InstallScope, { home, project }: Machine): string =>
 function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const { PostToolUseFailure: _, ...events } = claudeEvents;
-  const handler = commandHandler(command, 'droid', machine);
+  const handler = commandHandler(command, adapter, machine);
   const settings = join(folder(scope, machine), 'settings.json');
   const own = join(folder(scope, machine), 'hooks.json');
   return [

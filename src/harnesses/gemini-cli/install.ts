@@ -14,6 +14,7 @@ import {
 } from '../../install/harness-install.ts';
 import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
 import type { JsonObject } from '../../language/json.ts';
+import { geminiCli as adapter } from './adapter.ts';
 
 const managed = {
   linux: '/etc/gemini-cli/settings.json',
@@ -32,7 +33,7 @@ function files(scope: InstallScope, machine: Machine, command: HookCommand): rea
   const handler = {
     type: 'command',
     name: 'bylaw',
-    command: hookCommandText(command, 'gemini-cli', machine),
+    command: hookCommandText(command, adapter, machine),
     timeout: hookTimeout * 1000,
   };
   return [jsonFile(pathOf(scope, machine), groups(['hooks'], events, handler))];

@@ -4,6 +4,7 @@ import type { HookCommand } from '../../install/command-line.ts';
 import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import { commandHandler, groups, jsonFile, probeSession } from '../../install/harness-install.ts';
 import { type InstallScope, type Machine, movedBy } from '../../install/machine.ts';
+import { goose as adapter } from './adapter.ts';
 
 const mark = 'Asks the policies of bylaw before each tool call.';
 const manifest = `${JSON.stringify({ name: 'bylaw', version: '1.0.0', description: mark }, null, 2)}\n`;
@@ -11,7 +12,7 @@ const manifest = `${JSON.stringify({ name: 'bylaw', version: '1.0.0', descriptio
 function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const plugin = join(scope === 'user' ? machine.home : machine.project, '.agents', 'plugins', 'bylaw');
-  const handler = commandHandler(command, 'goose', machine);
+  const handler = commandHandler(command, adapter, machine);
   const list = [
     // A matcher `*` is skipped without a word.
     ...groups(['hooks'], { PreToolUse: '.*' }, { ...handler, on_failure: 'block' }),

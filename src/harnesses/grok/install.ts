@@ -6,11 +6,12 @@ import type { HarnessFile, HarnessInstall } from '../../install/harness-install.
 import { commandHandler, groups, jsonFile, probeSession, tracesOf } from '../../install/harness-install.ts';
 import type { InstallScope, Machine } from '../../install/machine.ts';
 import { claudeEvents } from '../claude-code/install.ts';
+import { grok as adapter } from './adapter.ts';
 
 function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const base = scope === 'user' ? machine.home : machine.project;
-  const handler = commandHandler(command, 'grok', machine);
+  const handler = commandHandler(command, adapter, machine);
   // Without a matcher an event is for every tool.
   const all = Object.fromEntries(Object.keys(claudeEvents).map((event) => [event, undefined]));
   return [jsonFile(join(base, '.grok', 'hooks', 'bylaw.json'), groups(['hooks'], all, handler))];

@@ -10,6 +10,7 @@ import { claudePayload, hookCommandText, hookTimeout } from '../../install/harne
 import { type InstallScope, isFolder, type Machine } from '../../install/machine.ts';
 import { tomlText } from '../../install/toml-block.ts';
 import { type TomlTable, tomlMember } from '../../install/toml-value.ts';
+import { kimi as adapter } from './adapter.ts';
 
 const events = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'SessionStart', 'SessionEnd'];
 
@@ -18,7 +19,7 @@ const isOpenList = /^[ \t]*\[\[[ \t]*(?:hooks|"hooks"|'hooks')[ \t]*\]\]/m;
 
 function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope !== 'user') return [];
-  const text = tomlText(hookCommandText(command, 'kimi', machine));
+  const text = tomlText(hookCommandText(command, adapter, machine));
   const lines = events.flatMap((event) => [
     '[[hooks]]',
     `event = ${tomlText(event)}`,

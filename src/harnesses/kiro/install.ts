@@ -10,13 +10,14 @@ import {
   tracesOf,
 } from '../../install/harness-install.ts';
 import type { InstallScope, Machine } from '../../install/machine.ts';
+import { kiro as adapter } from './adapter.ts';
 
 const triggers = ['PreToolUse', 'PostToolUse'];
 
 function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const base = scope === 'user' ? machine.home : machine.project;
-  const action = { type: 'command', command: hookCommandText(command, 'kiro', machine) };
+  const action = { type: 'command', command: hookCommandText(command, adapter, machine) };
   const list = triggers.map((trigger) => ({
     at: ['hooks'],
     value: { name: `bylaw-${trigger}`, trigger, matcher: '.*', action, timeout: hookTimeout, enabled: true },

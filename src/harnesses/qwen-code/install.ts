@@ -13,6 +13,7 @@ import {
   tracesOf,
 } from '../../install/harness-install.ts';
 import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
+import { qwenCode as adapter } from './adapter.ts';
 
 const managed = { linux: '/etc/qwen-code/settings.json', windows: 'C:/ProgramData/qwen-code/settings.json' };
 
@@ -32,7 +33,7 @@ function files(scope: InstallScope, machine: Machine, command: HookCommand): rea
   const handler = {
     type: 'command',
     name: 'bylaw',
-    command: hookCommandText(command, 'qwen-code', machine),
+    command: hookCommandText(command, adapter, machine),
     timeout: hookTimeout * 1000,
   };
   return [jsonFile(pathOf(scope, machine), groups(['hooks'], events, handler))];

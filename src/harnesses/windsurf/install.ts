@@ -10,6 +10,7 @@ import {
   probeTime,
 } from '../../install/harness-install.ts';
 import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
+import { windsurf as adapter } from './adapter.ts';
 
 const managed = {
   linux: '/etc/windsurf/hooks.json',
@@ -28,7 +29,7 @@ function pathOf(scope: InstallScope, machine: Machine): string {
 }
 
 function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
-  const entry = { command: hookCommandText(command, 'windsurf', machine), show_output: false };
+  const entry = { command: hookCommandText(command, adapter, machine), show_output: false };
   return [jsonFile(pathOf(scope, machine), entries(['hooks'], [...decides, ...observes], entry))];
 }
 

@@ -4,9 +4,9 @@
  * other side: the two are held against each other.
  */
 
+import type { AnswerForm } from '../install/harness-install.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject } from '../protocol/json.ts';
-import type { AnswerForm } from './harness-install.ts';
 import type { CommandRun } from './run-command.ts';
 
 export type ProbeAnswer =

@@ -1,8 +1,8 @@
 /** Runs a hook's command line as a harness does: its shell, its environment, its folder, the payload on standard input. */
 import { spawn } from 'node:child_process';
-import type { CommandLine, PostedLine } from './command-line.ts';
-import type { HookShell } from './harness-install.ts';
-import { findProgram, type Machine } from './machine.ts';
+import type { CommandLine, PostedLine } from '../install/command-line.ts';
+import type { HookShell } from '../install/harness-install.ts';
+import { findProgram, type Machine } from '../install/machine.ts';
 
 export interface CommandRun {
   /** Undefined where it was ended by a signal, or could not be started. */

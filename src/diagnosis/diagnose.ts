@@ -3,16 +3,16 @@
  * harness would, and judges the answer as the harness would. A warning names what cannot be found out from outside, and
  * a known hole names what no hook can prevent.
  */
-import { type CommandLine, commandWords, optionOf, typedWord } from './command-line.ts';
-import { type FoundHook, isSameJson } from './config-form.ts';
-import { find } from './edit.ts';
-import { readConfig } from './file-change.ts';
-import type { DoctorFinding } from './finding.ts';
-import type { HarnessInstall, HookPlace } from './harness-install.ts';
-import { readJsonFile } from './json-entries.ts';
+import { type CommandLine, commandWords, optionOf, typedWord } from '../install/command-line.ts';
+import { type FoundHook, isSameJson } from '../install/config-form.ts';
+import { find } from '../install/edit.ts';
+import { readConfig } from '../install/file-change.ts';
+import type { DoctorFinding } from '../install/finding.ts';
+import type { HarnessInstall, HookPlace } from '../install/harness-install.ts';
+import { readJsonFile } from '../install/json-entries.ts';
+import { findProgram, type InstallScope, type Machine } from '../install/machine.ts';
+import { ownCommand, typed } from '../install/own-command.ts';
 import { judgeCommand, type ProbeCommands, shortened } from './judge-command.ts';
-import { findProgram, type InstallScope, type Machine } from './machine.ts';
-import { ownCommand, typed } from './own-command.ts';
 import { runCommand } from './run-command.ts';
 
 export interface Diagnosis {

@@ -2,15 +2,17 @@
  * The input of the hook → its sender and its content. Light on purpose: the hook command needs this, and nothing of the
  * engine, to answer for a server that is not there.
  */
+
+import type { Adapter, HookHost, HookReading, NativeAnswer, NativeEvent } from '../adapters/adapter.ts';
+import { type AmbiguousField, ambiguousField } from '../adapters/ambiguous-field.ts';
+import { answerFailure, type PayloadSender } from '../adapters/answer.ts';
+import type { Failure } from '../adapters/failure.ts';
+import { type HarnessId, payloadVariable } from '../adapters/harnesses.ts';
+import { variableIn } from '../adapters/payload.ts';
+import { adapters } from '../harnesses/adapters.ts';
 import type { JsonObject } from '../language/json.ts';
 import { isJsonObject, readJson } from '../protocol/json.ts';
-import type { Adapter, HookHost, HookReading, HookVerdict, NativeAnswer, NativeEvent } from './adapter.ts';
-import { adapters, denyUnknownSender } from './adapters.ts';
-import { type AmbiguousField, ambiguousField } from './ambiguous-field.ts';
 import { detectSender } from './detect.ts';
-import { type Failure, failureVerdict, passedUndecided } from './failure.ts';
-import { type HarnessId, payloadVariable } from './harnesses.ts';
-import { variableIn } from './payload.ts';
 
 export interface PayloadRequest {
   /** The harness that the command names, if it names one. */
@@ -18,12 +20,6 @@ export interface PayloadRequest {
   /** Standard input, as text. */
   readonly payload: string;
   readonly host: HookHost;
-}
-
-/** Whom to answer, and in which of its terms. */
-export interface PayloadSender {
-  readonly adapter: Adapter | undefined;
-  readonly moment: string | undefined;
 }
 
 export type RequestReading = PayloadSender &
@@ -116,24 +112,6 @@ function readPayload(text: string): JsonObject | string {
   return isJsonObject(reading.value) ? reading.value : 'it is not a JSON object';
 }
 
-/**
- * The answer to a failure: a denial in the form of the sender, or the neutral answer for users who chose it. A line on
- * standard error then shows that a call passed without a decision.
- */
-export function answerFailure(
-  failure: Failure,
-  { adapter, moment }: PayloadSender,
-  failOpen: boolean,
-): NativeAnswer {
-  if (!failOpen) return answerVerdict(failureVerdict(failure), { adapter, moment });
-  const neutral = answerVerdict({ denied: false }, { adapter, moment });
-  return { ...neutral, stderr: `${neutral.stderr}bylaw hook: ${passedUndecided(failure)}\n` };
-}
-
-/** A verdict in the sender's own form. */
-export function answerVerdict(verdict: HookVerdict, { adapter, moment }: PayloadSender): NativeAnswer {
-  if (!verdict.denied) return adapter?.answer(verdict, moment) ?? { stdout: '', stderr: '', exitCode: 0 };
-  // Native answers have no place for a code, and without it people do not find the rule.
-  const named = { ...verdict, reason: `${verdict.reason} [${verdict.code}]` };
-  return adapter === undefined ? denyUnknownSender(named) : adapter.answer(named, moment);
-}
+/** The answer to a failure in the terms of whoever sent the request. */
+export const answerFailed = (failure: Failure, request: PayloadRequest, failOpen: boolean): NativeAnswer =>
+  answerFailure(failure, readRequest(request), failOpen);

@@ -7,7 +7,7 @@ import { existsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { openForwarder } from '../hook/forward.ts';
 import { isNamedPipe } from '../host/machine/named-pipe.ts';
-import type { Machine } from './machine.ts';
+import type { Machine } from '../install/machine.ts';
 
 export type ServerState =
   | { readonly kind: 'absent' }

@@ -4,21 +4,17 @@
  * becomes the harness's own denial; where the harness only announces, it becomes its
  * neutral answer.
  */
+
+import type { Adapter, HookVerdict, NativeAnswer, NativeEvent } from '../adapters/adapter.ts';
+import { answerFailure, answerVerdict, type PayloadSender } from '../adapters/answer.ts';
+import { failureVerdict } from '../adapters/failure.ts';
+import { verdictOf } from '../adapters/verdict.ts';
+import { isSubagent, wireEvent } from '../adapters/wire-event.ts';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
-import type { Decision } from '../engine/decision.ts';
 import type { DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import type { EndedCalls } from '../store/ended-calls.ts';
-import type { Adapter, HookVerdict, NativeAnswer, NativeEvent } from './adapter.ts';
-import { failureVerdict, oneLine } from './failure.ts';
-import {
-  answerFailure,
-  answerVerdict,
-  type PayloadRequest,
-  type PayloadSender,
-  readRequest,
-} from './read-request.ts';
-import { isSubagent, wireEvent } from './wire-event.ts';
+import { type PayloadRequest, readRequest } from './read-request.ts';
 
 export interface HookContext {
   readonly engine: DecisionPoint;
@@ -93,15 +89,4 @@ function judge(native: NativeEvent, adapter: Adapter, context: HookContext): Awa
     return whenThere(context.engine.observe(decoded.event), () => ({ denied: false }));
   }
   return whenThere(context.engine.decide(decoded.event), verdictOf);
-}
-
-/** A decision as a verdict, with a reason that every harness can show. */
-export function verdictOf({ effect, reason, code }: Decision): HookVerdict {
-  if (effect === 'none') return { denied: false };
-  const text = oneLine(reason ?? '');
-  return {
-    denied: true,
-    reason: text === '' ? 'This call is not allowed by policy.' : text,
-    code: code ?? 'io.bylaw.engine.fault',
-  };
 }

@@ -1,9 +1,10 @@
 /** Hooks of harnesses that run as functions of the host instead of as commands. */
+
+import type { NativeAnswer } from '../adapters/adapter.ts';
+import type { HarnessId } from '../adapters/harnesses.ts';
 import type { ImmediateDecisionPoint } from '../engine/engine.ts';
 import { nothingEnded } from '../store/ended-calls.ts';
-import type { NativeAnswer } from './adapter.ts';
-import type { HarnessId } from './harnesses.ts';
-import { answerHook } from './hook.ts';
+import { answerHook } from './answer-hook.ts';
 
 export interface NativeHookOptions {
   readonly harness: HarnessId;

@@ -12,7 +12,6 @@ import { openToOthers } from '../host/machine/open-to-others.ts';
 import { defaultSocket } from '../host/machine/user-folders.ts';
 import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import { wholePlace } from '../host/policy-files/whole-place.ts';
-import { askServer } from './ask-server.ts';
 import {
   type CommandLine,
   commandWords,
@@ -21,19 +20,20 @@ import {
   type PostedLine,
   tokenVariable,
   typedWord,
-} from './command-line.ts';
-import type { FoundHook } from './config-form.ts';
-import type { DoctorFinding } from './finding.ts';
-import { asksFirst, guardAround } from './guard.ts';
-import { type HarnessInstall, type HookPlace, patienceOf, probeSession } from './harness-install.ts';
-import { checkPolicies } from './keep-compiled.ts';
-import { findProgram, type InstallScope, isExecutable, type Machine } from './machine.ts';
+} from '../install/command-line.ts';
+import type { FoundHook } from '../install/config-form.ts';
+import type { DoctorFinding } from '../install/finding.ts';
+import { asksFirst, guardAround } from '../install/guard.ts';
+import { type HarnessInstall, type HookPlace, patienceOf, probeSession } from '../install/harness-install.ts';
+import { checkPolicies } from '../install/keep-compiled.ts';
+import { findProgram, type InstallScope, isExecutable, type Machine } from '../install/machine.ts';
+import { ownCommand, serveCommand, typed } from '../install/own-command.ts';
+import { isStrict } from '../install/starter-policies.ts';
+import { askServer } from './ask-server.ts';
 import { judgeOthersAccess } from './others-access.ts';
-import { ownCommand, serveCommand, typed } from './own-command.ts';
 import { postHook } from './post-hook.ts';
 import { type ProbeAnswer, readAnswer } from './read-answer.ts';
 import { type CommandRun, runCommand } from './run-command.ts';
-import { isStrict } from './starter-policies.ts';
 
 export interface ProbeCommands {
   readonly harmless: string;

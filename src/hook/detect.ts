@@ -4,10 +4,11 @@
  * first sign that holds decides; without any it is the harness that the command
  * names.
  */
+
+import type { HookHost } from '../adapters/adapter.ts';
+import type { HarnessId } from '../adapters/harnesses.ts';
+import { adapters } from '../harnesses/adapters.ts';
 import type { JsonObject } from '../language/json.ts';
-import type { HookHost } from './adapter.ts';
-import { adapters } from './adapters.ts';
-import type { HarnessId } from './harnesses.ts';
 
 /** The sender of a payload; undefined where no sign holds. */
 export function detectSender(

@@ -1,26 +1,26 @@
 /** Every harness that bylaw can be put in front of, and which of them are here. */
 import { existsSync } from 'node:fs';
 import type { HarnessId } from '../adapters/harnesses.ts';
-import { antigravity } from '../harnesses/antigravity/install.ts';
-import { claudeCode } from '../harnesses/claude-code/install.ts';
-import { cline } from '../harnesses/cline/install.ts';
-import { codex } from '../harnesses/codex/install.ts';
-import { copilot } from '../harnesses/copilot/install.ts';
-import { crush } from '../harnesses/crush/install.ts';
-import { cursor } from '../harnesses/cursor/install.ts';
-import { devin } from '../harnesses/devin/install.ts';
-import { droid } from '../harnesses/droid/install.ts';
-import { geminiCli } from '../harnesses/gemini-cli/install.ts';
-import { goose } from '../harnesses/goose/install.ts';
-import { grok } from '../harnesses/grok/install.ts';
-import { kimi } from '../harnesses/kimi/install.ts';
-import { kiro } from '../harnesses/kiro/install.ts';
-import { opencode } from '../harnesses/opencode/install.ts';
-import { qwenCode } from '../harnesses/qwen-code/install.ts';
-import { vscode } from '../harnesses/vscode/install.ts';
-import { windsurf } from '../harnesses/windsurf/install.ts';
-import type { HarnessInstall } from './harness-install.ts';
-import { findProgram, type Machine } from './machine.ts';
+import type { HarnessInstall } from '../install/harness-install.ts';
+import { findProgram, type Machine } from '../install/machine.ts';
+import { antigravity } from './antigravity/install.ts';
+import { claudeCode } from './claude-code/install.ts';
+import { cline } from './cline/install.ts';
+import { codex } from './codex/install.ts';
+import { copilot } from './copilot/install.ts';
+import { crush } from './crush/install.ts';
+import { cursor } from './cursor/install.ts';
+import { devin } from './devin/install.ts';
+import { droid } from './droid/install.ts';
+import { geminiCli } from './gemini-cli/install.ts';
+import { goose } from './goose/install.ts';
+import { grok } from './grok/install.ts';
+import { kimi } from './kimi/install.ts';
+import { kiro } from './kiro/install.ts';
+import { opencode } from './opencode/install.ts';
+import { qwenCode } from './qwen-code/install.ts';
+import { vscode } from './vscode/install.ts';
+import { windsurf } from './windsurf/install.ts';
 
 export const harnessInstalls: Readonly<Record<HarnessId, HarnessInstall>> = {
   'claude-code': claudeCode,

@@ -1,6 +1,6 @@
 /** Posts a payload as a harness does that needs no command for it: to the address, with the token, and with patience. */
-import { type PostedLine, tokenVariable } from './command-line.ts';
-import type { Machine } from './machine.ts';
+import { type PostedLine, tokenVariable } from '../install/command-line.ts';
+import type { Machine } from '../install/machine.ts';
 import type { CommandRun } from './run-command.ts';
 
 /** What came back, as if a command had printed it: only an answer that says that all went well ends well. Never rejects. */

@@ -1,8 +1,8 @@
 /** Whether another user could change what a hook runs or decides by. Root and this user are not others. */
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { DoctorFinding } from './finding.ts';
-import type { Machine } from './machine.ts';
+import type { DoctorFinding } from '../install/finding.ts';
+import type { Machine } from '../install/machine.ts';
 
 /**
  * A warning for each of the paths that another user could change or replace, by the owners and modes of the path itself and of
