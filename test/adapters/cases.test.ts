@@ -8,11 +8,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { NativeAnswer } from '../../src/adapters/adapter.ts';
+import { answerFailure } from '../../src/adapters/answer.ts';
 import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
 import { wireEvent } from '../../src/adapters/wire-event.ts';
 import { type Decision, emptyDecision as none } from '../../src/engine/decision.ts';
 import { answerHook } from '../../src/hook/answer-hook.ts';
-import { answerFailure } from '../../src/adapters/answer.ts';
 import { type PayloadRequest, readRequest } from '../../src/hook/read-request.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';

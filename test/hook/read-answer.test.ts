@@ -1,9 +1,9 @@
 /** Which answers of a server a hook takes: what an adapter could have said, and nothing that grants a call or changes it. */
 import { expect, test } from 'vitest';
+import { answerFailure } from '../../src/adapters/answer.ts';
 import { harnessIds } from '../../src/adapters/harnesses.ts';
 import { adapters } from '../../src/harnesses/adapters.ts';
 import { readServerAnswer } from '../../src/hook/forward.ts';
-import { answerFailure } from '../../src/adapters/answer.ts';
 
 const kindOf = (stdout: string): string =>
   readServerAnswer(

@@ -1,6 +1,5 @@
 /** The shell that asks a server with `curl`: the real shell and the real curl, with servers that are not what they should be. */
 import { spawn, spawnSync } from 'node:child_process';
-import { adapters } from '../../src/harnesses/adapters.ts';
 import {
   chmodSync,
   mkdirSync,
@@ -13,6 +12,7 @@ import {
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { adapters } from '../../src/harnesses/adapters.ts';
 import { makeServerKey, serverKeyFile } from '../../src/host/credentials/server-key.ts';
 import { mountsLink } from '../../src/host/machine/mounts.ts';
 import { hookShellText } from '../../src/install/command-line.ts';
@@ -41,7 +41,10 @@ function lineOf(home: string, node = process.execPath): string {
     key: serverKeyFile({ HOME: home }),
     mounts: mountsLink,
   };
-  return hookShellText({ node, script: command, policies: join(home, 'policies'), server }, adapters['claude-code']);
+  return hookShellText(
+    { node, script: command, policies: join(home, 'policies'), server },
+    adapters['claude-code'],
+  );
 }
 
 interface Ended {

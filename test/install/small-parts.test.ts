@@ -1,9 +1,9 @@
 import { applyPatch } from 'diff';
-import { adapters } from '../../src/harnesses/adapters.ts';
 import { describe, expect, test } from 'vitest';
 import type { HarnessId } from '../../src/adapters/harnesses.ts';
 import { readAnswer } from '../../src/diagnosis/read-answer.ts';
 import type { CommandRun } from '../../src/diagnosis/run-command.ts';
+import { adapters } from '../../src/harnesses/adapters.ts';
 import { harnessInstalls } from '../../src/harnesses/installs.ts';
 import {
   commandPromptText,
