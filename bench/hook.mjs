@@ -1,6 +1,6 @@
 // How long a hook takes as a whole process, beside `node -e 0` in the same run:
-// forwarding to a server, through node and through a shell, and deciding by itself, without and with the shell around it
-// that `bylaw init` writes. Run after `npm run build`:
+// forwarding to a server, through node and through a shell, and deciding by itself: without a look at the disk, and with the
+// shell around it that `bylaw init` writes. Run after `npm run build`:
 //   node bench/hook.mjs [RUNS]
 // The runs take turns, so that whatever else the machine does meets all of them.
 import { spawn, spawnSync } from 'node:child_process';
@@ -73,6 +73,7 @@ const kinds = {
   'forwarding, from node': [node, [command, 'hook', 'claude-code', '--policies', policies]],
   'forwarding, from a shell': ['/bin/sh', ['-c', asking]],
   'by itself': [node, [command, 'hook', 'claude-code', '--policies', policies], own],
+  'by itself, no disk': [node, [command, 'hook', 'claude-code', '--policies', policies, '--no-disk'], own],
   'by itself, in a shell': ['/bin/sh', ['-c', alone], own],
 };
 /** For each kind the milliseconds that passed, and those of the processors: other work on the machine lengthens the former alone. */

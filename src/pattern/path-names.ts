@@ -8,21 +8,22 @@ import { isLiteral } from './literal-set.ts';
 import { anchorOf } from './path.ts';
 import { neededPieces } from './path-piece.ts';
 import type { PathShape } from './path-shape.ts';
-import { belowHome, isAboveHome } from './path-value.ts';
+import { ordinaryHomes } from './path-test.ts';
+import { belowHome, homeDirectories, isAboveHome } from './path-value.ts';
 
 /** Names that a path must have to fit a pattern, with slashes around each. */
 export interface NeededNames {
   /** All of these, if it is the thing itself; the most selective one is the first. */
   readonly pieces: readonly string[];
-  /** One of these, if it is a directory with everything below it. */
-  readonly ofWhole: readonly string[];
+  /** One of these, if it is a directory with everything below it, or a path from a home on. */
+  readonly instead: readonly string[];
 }
 
 /** One entry for each alternative of the braces; undefined where an alternative fixes no name. */
 export function neededNames(text: string): readonly NeededNames[] | undefined {
   const all = expandBraces(text).map((pattern) => ({
     pieces: neededPieces(pattern),
-    ofWhole: namesNeededOfWhole(pattern)
+    instead: [...(mayNameHome(pattern) ? [anyHome] : []), ...namesNeededOfWhole(pattern)]
       .map((name) => `/${name}/`)
       .filter(isLiteral),
   }));
@@ -35,7 +36,7 @@ export function namesOfFitting(text: string): readonly string[] | undefined {
   for (const pattern of expandBraces(text)) {
     const name = neededName(pattern);
     if (name === undefined) return undefined;
-    all.push(name, ...namesNeededOfWhole(pattern));
+    all.push(name, ...(mayNameHome(pattern) ? [anyHome] : []), ...namesNeededOfWhole(pattern));
   }
   return all;
 }
@@ -46,6 +47,14 @@ function neededName(text: string): string | undefined {
   const names = text.split('/').filter((part) => !isEmptyStep(part) && !/[*?[\]!+@]/.test(part));
   const last = names[names.length - 1];
   return last === undefined ? undefined : fold(last);
+}
+
+/** Whether a pattern may name something in a home by the way to it, as `/home/sam/x` and, below a folder of homes, `sam/x` do. */
+function mayNameHome(text: string): boolean {
+  const anchor = anchorOf(text);
+  if (anchor !== 'root') return anchor === 'workspace';
+  const [first = ''] = text.split('/').filter((part) => part !== '');
+  return /[*?[\]!+@\\]/.test(first) || startsOfHomes.has(fold(first));
 }
 
 const isEmptyStep = (part: string): boolean => part === '' || part === '.' || part === '~';
@@ -59,6 +68,17 @@ const wholeSystem = `${mark}.`;
 const wholeHome = `${mark}~`;
 const belowSystem = (first: string): string => `${mark}${first}`;
 const belowHomes = (first: string): string => `${mark}~ ${first}`;
+
+/** A place below a home of which only the home's own place is not known: `~/x` may be `/home/sam/x`. */
+const anyHome = `${mark}h`;
+const startsOfHomes: ReadonlySet<string> = new Set(homeDirectories.map(([first = '']) => fold(first)));
+
+/** The names of a path from a home on: its own, and those that the way to a home can have. */
+export const namesFromHome: readonly string[] = [
+  ...new Set(ordinaryHomes.flat().map(fold)),
+  anyHome,
+  ...[...startsOfHomes].map(belowSystem),
+];
 
 /**
  * The names that a directory with everything below it can have instead of the name that a
@@ -75,10 +95,11 @@ function namesNeededOfWhole(text: string): readonly string[] {
   return anchor === 'home' ? [wholeHome, belowHomes(folded)] : [wholeSystem, belowSystem(folded)];
 }
 
-/** The names that a directory itself has for patterns about whole directories. The path is known and begins at the root. */
-export function namesOfWhole({ segments }: PathShape): readonly string[] {
+/** The names that a directory itself has for patterns about whole directories. The path is known and does not float. */
+export function namesOfWhole({ anchor, segments }: PathShape): readonly string[] {
   const names = segments.filter((step) => typeof step === 'string');
   const [first] = names;
+  if (anchor === 'home') return [anyPlace, first === undefined ? wholeHome : belowHomes(fold(first))];
   if (first === undefined) return [anyPlace, wholeSystem, wholeHome];
   const rest = belowHome(names, true);
   const inHome = rest?.[0];

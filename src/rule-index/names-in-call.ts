@@ -6,7 +6,7 @@ import type { Knowledge } from '../facts/knowledge/knowledge.ts';
 import { programsOfCommand } from '../pattern/command.ts';
 import { isAscii } from '../pattern/composed.ts';
 import { fold } from '../pattern/fold.ts';
-import { namesOfWhole } from '../pattern/path-names.ts';
+import { namesFromHome, namesOfWhole } from '../pattern/path-names.ts';
 import type { PathReading } from '../pattern/path-readings.ts';
 import { isKnown, type PathShape } from '../pattern/path-shape.ts';
 import { longestPath } from '../pattern/path-value.ts';
@@ -36,7 +36,7 @@ export function namesOfTouched(
 ): readonly string[] | undefined {
   const { path, others, recursive } = touched;
   const isPlain = others.length === 0 && !recursive;
-  if (isPlain) return hasNames(path) ? facts.namesOf(path) : undefined;
+  if (isPlain) return hasNames(path) ? namesOfView(path, facts) : undefined;
   if (exact) return namesInReadings(touched, facts, exact);
   let names = namesOfMany.get(touched);
   if (names === undefined) {
@@ -49,11 +49,14 @@ export function namesOfTouched(
 function namesInReadings(touched: TouchedPath, facts: Facts, exact: boolean): readonly string[] | undefined {
   const views = readingsOfPath(touched, exact);
   if (!views.every(hasNames)) return undefined;
-  const names = views.flatMap((view) => facts.namesOf(view));
+  const names = views.flatMap((view) => namesOfView(view, facts));
   return touched.recursive && !exact ? [...names, ...views.flatMap(namesOfWhole)] : names;
 }
 
-const hasNames = (view: PathShape): boolean => view.anchor === 'root' && isKnown(view);
+const hasNames = (view: PathShape): boolean => view.anchor !== 'floating' && isKnown(view);
+
+const namesOfView = (view: PathShape, facts: Facts): readonly string[] =>
+  view.anchor === 'home' ? [...facts.namesOf(view), ...namesFromHome] : facts.namesOf(view);
 
 /** The readings of a path that count: all of them where a match denies; where it excuses, aliases are left out. */
 export const readingsOfPath = ({ path, others }: TouchedPath, exact: boolean): readonly PathReading[] =>

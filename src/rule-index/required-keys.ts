@@ -248,9 +248,9 @@ function keysOfObject(
         ? ofPatterns(patterns, (pattern) => {
             if (pattern.kind !== 'path' && pattern.kind !== 'text') return undefined;
             const question = askPaths(verbs);
-            return neededNames(pattern.value)?.flatMap(({ pieces: [word = '', ...also], ofWhole }) => [
+            return neededNames(pattern.value)?.flatMap(({ pieces: [word = '', ...also], instead }) => [
               { question, word, also },
-              ...ofWhole.map((each) => ({ question, word: each })),
+              ...instead.map((each) => ({ question, word: each })),
             ]);
           })
         : undefined;

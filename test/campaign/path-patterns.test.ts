@@ -2,14 +2,18 @@
 import fc from 'fast-check';
 import { braceExpand } from 'minimatch';
 import { describe, expect, test } from 'vitest';
-import { fold } from '../../src/pattern/fold.ts';
-import { compilePath } from '../../src/pattern/path.ts';
-import type { MatchOptions, PathPattern } from '../../src/pattern/path-pattern.ts';
-import { neededPieces } from '../../src/pattern/path-piece.ts';
+import { UNRESOLVED } from '../../src/compile/outcome.ts';
+import { compilePlaceTest } from '../../src/compile/path-test.ts';
+import { derive } from '../../src/facts/facts.ts';
 import { maximalAlternatives } from '../../src/pattern/braces.ts';
+import { compilePath } from '../../src/pattern/path.ts';
+import { namesOfFitting, neededNames } from '../../src/pattern/path-names.ts';
+import type { MatchOptions, PathPattern } from '../../src/pattern/path-pattern.ts';
 import { DEEP, type PathShape, type Step, showPathShape } from '../../src/pattern/path-shape.ts';
 import { type PathValue, readPath } from '../../src/pattern/path-value.ts';
 import { NO, type Truth, truthName, UNKNOWN, YES } from '../../src/pattern/truth.ts';
+import { betweenSlashes, namesOfTouched } from '../../src/rule-index/names-in-call.ts';
+import { bash } from '../engine/setting.ts';
 import {
   type Chance,
   chanceOf,
@@ -316,38 +320,74 @@ describe('any text', () => {
   });
 });
 
-describe('the pieces of a pattern', () => {
-  const name = fc.constantFrom('a', 'A', 'ab', 'ba', '.ssh', 'x.pem', 'X.PEM', 'home', 'user', 'etc');
-  const part = fc.oneof(name, fc.constantFrom('*', '**', '?', 'a*', '*b', '*.pem', 'x.*', '?b'));
+describe('the names of a pattern', () => {
+  const name = fc.constantFrom(
+    'a',
+    'A',
+    'ab',
+    'ba',
+    '.ssh',
+    'x.pem',
+    'X.PEM',
+    'home',
+    'user',
+    'etc',
+    'root',
+    'Users',
+  );
+  const part = fc.oneof(
+    name,
+    fc.constantFrom('*', '**', '?', 'a*', '*b', '*.pem', 'x.*', '?b', '{a,b}', '{ab,x.pem}'),
+  );
+  const roots = fc.constantFrom(['/home/user/a'], ['/home'], ['/'], ['~/a'], []);
+  const above = fc.constantFrom('/', '/home/user/', '/home/user/a/', '~/', '~/a/');
 
-  test('no path is like a pattern without all its pieces', { timeout }, () => {
-    const root = readPath('/home/user/a', undefined);
-    const numRuns = effort(100_000, 250);
+  test('a path that fits has them, also as a folder that holds what fits', { timeout }, () => {
+    const numRuns = effort(100_000, 500);
     let matches = 0;
     fc.assert(
       fc.property(
-        fc.constantFrom('/', '~/', '**/', ''),
+        fc.constantFrom('/', '~/', '**/', '', '/home/', '/Users/', '/root/'),
         fc.array(part, { minLength: 1, maxLength: 4 }),
+        above,
         fc.array(name, { maxLength: 4 }),
-        fc.boolean(),
-        fc.constantFrom([root], undefined),
-        (start, parts, names, below, roots) => {
-          const text = `${start}${parts.join('/')}`;
-          const { pattern } = compilePath(text);
-          const pieces = neededPieces(text);
-          if (pattern === undefined || pieces.length === 0) return;
-          for (const above of ['', '/home/user', '/home/user/a']) {
-            const path = readPath(`${above}/${names.join('/')}`, undefined);
-            if (pattern.test(path, roots, { exact: false, below }) === NO) continue;
-            matches++;
-            for (const piece of pieces)
-              expect(`/${path.segments.map(fold).join('/')}/`, text).toContain(piece);
-          }
+        fc.record({ below: fc.boolean(), exact: fc.boolean(), recursive: fc.boolean() }),
+        roots,
+        (start, parts, base, names, { below, exact, recursive }, of) => {
+          const value = `${start}${parts.join('/')}`;
+          if (compilePath(value).pattern === undefined) return;
+          const text = `${base}${names.join('/')}`;
+          const touched = { path: readPath(text, undefined), others: [], recursive, text };
+          const facts = derive(bash('ls', '1', { cwd: of[0] ?? '/home/user', roots: of }));
+          const pattern = { kind: 'path', value } as const;
+          const judge = compilePlaceTest([pattern], exact, {
+            below,
+            settle: (outcome) => outcome,
+            cause: UNRESOLVED,
+          });
+          const found = namesOfTouched(touched, facts, exact);
+          if (judge(touched, facts) === NO || found === undefined) return;
+          matches++;
+          const shown = `${value} and ${text}`;
+          const fitting = namesOfFitting(value);
+          if (fitting !== undefined)
+            expect(
+              fitting.some((each) => found.includes(each)),
+              shown,
+            ).toBe(true);
+          const searched = betweenSlashes(found) ?? '';
+          const needed = exact ? undefined : neededNames(value);
+          const isFound = needed?.some(
+            ({ pieces, instead }) =>
+              pieces.every((piece) => searched.includes(piece)) ||
+              instead.some((each) => searched.includes(each)),
+          );
+          expect(isFound ?? true, shown).toBe(true);
         },
       ),
       { numRuns, seed },
     );
-    tell({ 'paths that are like a pattern': matches });
+    tell({ 'paths that fit a pattern': matches });
     expect(matches).toBeGreaterThan(numRuns / 20);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { maximalAlternatives } from '../../src/pattern/braces.ts';
 import { compilePath } from '../../src/pattern/path.ts';
 import type { MatchOptions, PathPattern } from '../../src/pattern/path-pattern.ts';
-import { maximalAlternatives } from '../../src/pattern/braces.ts';
 import { readPathShape } from '../../src/pattern/path-shape.ts';
 import { type PathValue, readPath } from '../../src/pattern/path-value.ts';
 import type { Piece, Shape } from '../../src/pattern/shape.ts';
