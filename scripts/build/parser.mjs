@@ -55,16 +55,8 @@ function verbRules(verbs) {
 const capitalized = (word) => word[0].toUpperCase() + word.slice(1);
 
 const types = `// Types of the generated parser: what each start rule returns, and what it throws.
-import type {
-  Clause,
-  Declaration,
-  LabelHead,
-  LimitHead,
-  RuleHead,
-  TestStep,
-  TestsHeader,
-  TestsSection,
-} from '../ast.ts';
+import type { Clause, Declaration, LabelHead, LimitHead, RuleHead } from '../ast.ts';
+import type { TestStep, TestsHeader, TestsSection } from '../test-tree.ts';
 
 export interface Expectation {
   readonly type: 'literal' | 'class' | 'any' | 'end' | 'other' | 'not' | 'and';

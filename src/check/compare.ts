@@ -1,6 +1,7 @@
 /** Comparisons of fields: whether the operator fits the field and the values fit the operator → patterns. */
-import type { Compare, ListValue, Name, PolicyValue } from '../language/ast.ts';
+
 import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
+import type { Compare, ListValue, Name, PolicyValue } from '../language/expression.ts';
 import { suggestion } from '../language/words.ts';
 import { foreignOperators, isOperator, type Operator, operatorTable } from '../vocabulary/operators.ts';
 import type { CheckedCompare, Pattern, ResolvedField } from './checked.ts';

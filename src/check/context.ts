@@ -1,14 +1,16 @@
 /** The checks of one file share its names, the list of findings, and which names have been used. */
-import type { Name } from '../language/ast.ts';
+
 import { type Diagnostic, type DiagnosticDetails, errorAt, warningAt } from '../language/diagnostic.ts';
 import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
+import type { Name } from '../language/expression.ts';
 import type { Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';
 import type { WindowPattern } from '../pattern/window.ts';
 import { isOneOf, type Kind, kinds } from '../vocabulary/kinds.ts';
-import type { CheckedExpression, Pattern, SourcePlace } from './checked.ts';
+import type { CheckedExpression, Pattern } from './checked.ts';
 import type { Layers } from './layers.ts';
 import type { NameScope } from './scope.ts';
+import type { SourcePlace } from './source-place.ts';
 
 export interface Context {
   readonly path: string;

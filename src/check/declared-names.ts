@@ -1,7 +1,8 @@
 /** Names and codes of a whole bundle: those that are declared twice, and those that nothing uses. */
-import type { Name, Policy } from '../language/ast.ts';
+import type { Policy } from '../language/ast.ts';
 import { errorAt, warningAt } from '../language/diagnostic.ts';
 import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
+import type { Name } from '../language/expression.ts';
 import { isExhausted, type Shared } from './context.ts';
 import { isReserved } from './scope.ts';
 

@@ -1,5 +1,6 @@
 /** What a `command` or `tool` block says that a program does. */
-import type { DeclaredEffect, QuotedText } from '../language/ast.ts';
+import type { DeclaredEffect } from '../language/ast.ts';
+import type { QuotedText } from '../language/expression.ts';
 import { compileHost } from '../pattern/host.ts';
 import { effectTable, isDescribingVerb, isEffectVerb } from '../vocabulary/effects.ts';
 import type { AddedEffect } from './checked.ts';

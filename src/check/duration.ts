@@ -1,5 +1,5 @@
 /** Durations of memories and exceptions: a number with a unit, within bounds. */
-import type { NumberValue } from '../language/ast.ts';
+import type { NumberValue } from '../language/expression.ts';
 import { type Context, reportError } from './context.ts';
 import { resolveNumber } from './number.ts';
 

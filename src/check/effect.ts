@@ -2,17 +2,18 @@
  * Predicates about what a call does: a verb and what follows it → tests of one object. `slots.ts` decides for the whole
  * rule which object each predicate is about; here every slot is still open.
  */
-import type { EffectMatch, OptionGroup, PolicyValue, Target, TextValue } from '../language/ast.ts';
+import type { EffectMatch, OptionGroup, PolicyValue, Target, TextValue } from '../language/expression.ts';
 import { suggestion } from '../language/words.ts';
 import { compileOption } from '../pattern/command.ts';
 import { effectTable, isEffectVerb, packageSources } from '../vocabulary/effects.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
 import { wordsIn } from '../vocabulary/words-in.ts';
-import type { CheckedEffect, EffectVerb, ObjectTest, Pattern, SourcePlace } from './checked.ts';
+import type { CheckedEffect, EffectVerb, ObjectTest, Pattern } from './checked.ts';
 import { allSound, type Context, oneQuestion, type Resolved, reportError, reportWarning } from './context.ts';
 import { openSlot } from './object.ts';
 import { plainTest, type ResolvedTest, resolveObjectTest } from './object-test.ts';
 import { soundPatterns } from './pattern-place.ts';
+import type { SourcePlace } from './source-place.ts';
 
 /** Resolves a predicate about what a call does; its slot is open. */
 export function resolveEffect(

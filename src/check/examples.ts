@@ -2,9 +2,11 @@
  * Rows of examples. A line of the test that names a column in braces is one test for each row, with the text of the row in
  * place of the name. A line that names no column is one test. Other braces stay as they are.
  */
-import type { Examples, Name } from '../language/ast.ts';
+
+import type { Name } from '../language/expression.ts';
 import type { Json } from '../language/json.ts';
-import type { Scene, TestCall } from './checked.ts';
+import type { Examples } from '../language/test-tree.ts';
+import type { Scene, TestCall } from './checked-tests.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 
 export interface ExampleTable {

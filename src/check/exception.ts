@@ -3,13 +3,15 @@
  * rule that it names, bound to the objects of that rule and limited to its term. An exception without a rule is an error,
  * but lets no call pass, so that the policies stay in force.
  */
-import type { Clause, ExceptionDeclaration, ExpiresClause, Name } from '../language/ast.ts';
+import type { Clause, ExceptionDeclaration, ExpiresClause } from '../language/ast.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
+import type { Name } from '../language/expression.ts';
 import type { Span } from '../language/source.ts';
 import { nearest } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
-import type { CheckedException, CheckedExpression, CheckedRule, ExceptionTerm, TestCase } from './checked.ts';
+import type { CheckedException, CheckedExpression, CheckedRule, ExceptionTerm } from './checked.ts';
+import type { TestCase } from './checked-tests.ts';
 import { type Context, type Resolved, reportError } from './context.ts';
 import { absencesAlone, findBroadEffects, findWholeCommands, testOfOwn } from './lints/broad-exception.ts';
 import { longestException, refusalOf } from './rights.ts';

@@ -2,12 +2,13 @@
  * Expressions: names are resolved, types are checked, and several spellings become one node. An expression with an error
  * is undefined, and the error is reported.
  */
-import type { Denials, Mixed, Name, PolicyExpression, Reference } from '../language/ast.ts';
+
 import { adviceForVerb } from '../language/explain-verb.ts';
+import type { Denials, Mixed, Name, PolicyExpression, Reference } from '../language/expression.ts';
 import type { Span } from '../language/source.ts';
 import { nearest } from '../language/words.ts';
 import { fieldRoots, fieldSpellings } from '../vocabulary/fields.ts';
-import type { CheckedExpression, SourcePlace } from './checked.ts';
+import type { CheckedExpression } from './checked.ts';
 import { resolveCompare } from './compare.ts';
 import {
   allSound,
@@ -26,6 +27,7 @@ import { verbFor } from './field.ts';
 import { type NamedLabel, useLabel } from './label-name.ts';
 import { resolveNumber } from './number.ts';
 import { isAboutObject, resolveObject } from './object.ts';
+import type { SourcePlace } from './source-place.ts';
 import { reportSubjectAlone } from './unfinished.ts';
 import { isCondition } from './value.ts';
 import { resolveWindowMatch } from './window.ts';

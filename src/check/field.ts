@@ -1,9 +1,9 @@
 /** Fields: a word and its steps → the row of the table, and the steps below it. */
 
 import { adviceOfDisk } from '../language/advice.ts';
-import type { Field } from '../language/ast.ts';
 import { adviceOfEnvironment, adviceOfWindow, timeWords } from '../language/explain-habit.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
+import type { Field } from '../language/expression.ts';
 import type { Span } from '../language/source.ts';
 import { nearest, operatorWords, suggestion } from '../language/words.ts';
 import {

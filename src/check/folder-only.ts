@@ -2,7 +2,7 @@
  * Path patterns that name only a folder where the author probably means its files: `reads "~/.ssh"` holds for a listing of
  * the folder, but for no key.
  */
-import type { PolicyValue } from '../language/ast.ts';
+import type { PolicyValue } from '../language/expression.ts';
 import { wordsIn } from '../vocabulary/words-in.ts';
 import type { Pattern } from './checked.ts';
 import { type Context, reportWarning } from './context.ts';

@@ -1,7 +1,7 @@
 /** What time it is in a test: `given time 2026-12-24 19:30 in "Europe/Berlin"`. */
-import type { Given, GivenTime } from '../language/ast.ts';
+import type { Given, GivenTime } from '../language/test-tree.ts';
 import { instantOf } from '../pattern/local-time.ts';
-import type { Scene } from './checked.ts';
+import type { Scene } from './checked-tests.ts';
 import { type Context, reportError } from './context.ts';
 import { resolveClockTime, resolveDayNumber, resolveZone } from './times.ts';
 

@@ -1,13 +1,14 @@
 /** The scene of a test: what its `given` lines say. */
 import { adviceOfDisk } from '../language/advice.ts';
-import type { Given, GivenDisk, GivenLabel, Name, PolicyValue, SceneSetting } from '../language/ast.ts';
+import type { Name, PolicyValue } from '../language/expression.ts';
 import type { Json } from '../language/json.ts';
 import type { Span } from '../language/source.ts';
+import type { Given, GivenDisk, GivenLabel, SceneSetting } from '../language/test-tree.ts';
 import { suggestion } from '../language/words.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
 import { clientWays, isOneOf } from '../vocabulary/kinds.ts';
 import { wordsIn } from '../vocabulary/words-in.ts';
-import type { Scene } from './checked.ts';
+import type { Scene } from './checked-tests.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { resolveField } from './field.ts';
 import { addTime, reportFieldTime } from './given-time.ts';

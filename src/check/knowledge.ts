@@ -1,16 +1,12 @@
 /** `wrapper`, `alias`, `command` and `tool` blocks: what policies add to the tables of commands and tools. */
-import type {
-  CommandDeclaration,
-  KnowledgeDeclaration,
-  Policy,
-  QuotedText,
-  ToolDeclaration,
-} from '../language/ast.ts';
+import type { CommandDeclaration, KnowledgeDeclaration, Policy, ToolDeclaration } from '../language/ast.ts';
+import type { QuotedText } from '../language/expression.ts';
 import { compileCommand } from '../pattern/command.ts';
-import type { AddedCommand, AddedKnowledge, AddedTool, SourcePlace } from './checked.ts';
+import type { AddedCommand, AddedKnowledge, AddedTool } from './checked.ts';
 import { type Context, kindOf, reportError, reportWarning } from './context.ts';
 import { resolveEffects } from './described-effect.ts';
 import { called } from './layers.ts';
+import type { SourcePlace } from './source-place.ts';
 
 const noKnowledge: AddedKnowledge = { commands: [], wrappers: [], aliases: [], tools: [] };
 

@@ -1,5 +1,6 @@
 /** Labels by their names: what a file means by one, and that it has been used. */
-import type { LabelDeclaration, Name } from '../language/ast.ts';
+import type { LabelDeclaration } from '../language/ast.ts';
+import type { Name } from '../language/expression.ts';
 import type { Context } from './context.ts';
 import type { Declared } from './scope.ts';
 

@@ -2,7 +2,8 @@
  * Labels: what a call leaves in the memory for later calls. The calls that a label is about are resolved like those of a
  * rule. The outcome of these calls is kept apart, since it is not known yet when the rule is evaluated.
  */
-import type { Clause, LabelDeclaration, OutcomeMatch, PolicyExpression } from '../language/ast.ts';
+import type { Clause, LabelDeclaration } from '../language/ast.ts';
+import type { OutcomeMatch, PolicyExpression } from '../language/expression.ts';
 import { asChoice } from '../language/words.ts';
 import { labelScopes } from '../vocabulary/kinds.ts';
 import type { CheckedExpression, CheckedLabel, CheckedRule, LabelOutcome, LabelScope } from './checked.ts';

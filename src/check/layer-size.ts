@@ -2,7 +2,8 @@
  * How large a layer may be. Each has bounds of its own, so that a lower one that would take all time and memory is refused
  * and the others are in force. They are counts: what is refused does not depend on the machine.
  */
-import type { Policy, RegexValue } from '../language/ast.ts';
+import type { Policy } from '../language/ast.ts';
+import type { RegexValue } from '../language/expression.ts';
 import type { Span } from '../language/source.ts';
 import { compileRegex, type RegexProblem } from '../pattern/regex.ts';
 import { maximalProgram } from '../pattern/regex-limits.ts';

@@ -2,9 +2,10 @@
  * What the text of a layer may say: a lower layer can add names, but cannot give a second meaning to a name of a higher
  * layer. The error shows both places.
  */
-import type { KnowledgeDeclaration, Name, Policy } from '../language/ast.ts';
+import type { KnowledgeDeclaration, Policy } from '../language/ast.ts';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
-import type { SourcePlace } from './checked.ts';
+import type { Name } from '../language/expression.ts';
+import type { SourcePlace } from './source-place.ts';
 
 /** What the checks need to know of a layer. */
 export interface LayerRights {

@@ -2,7 +2,8 @@
  * Limits: how often calls may happen in a period. A limit becomes two rules with one code: one watches for the calls that
  * count, and one denies the calls above the limit.
  */
-import type { Clause, LimitDeclaration, Name, PolicyExpression } from '../language/ast.ts';
+import type { Clause, LimitDeclaration } from '../language/ast.ts';
+import type { Name, PolicyExpression } from '../language/expression.ts';
 import { asChoice, suggestion } from '../language/words.ts';
 import { isKind, isOneOf, kinds, limitScopes } from '../vocabulary/kinds.ts';
 import type { CheckedLimit, CheckedRule, Template } from './checked.ts';

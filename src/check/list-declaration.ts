@@ -1,5 +1,6 @@
 /** What is wrong with the declaration of a list, whether or not something uses it. */
-import type { ListDeclaration, PolicyValue } from '../language/ast.ts';
+import type { ListDeclaration } from '../language/ast.ts';
+import type { PolicyValue } from '../language/expression.ts';
 import { suggestion } from '../language/words.ts';
 import { listTypes } from '../vocabulary/kinds.ts';
 import { type Context, reportError, reportWarning } from './context.ts';

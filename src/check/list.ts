@@ -1,5 +1,6 @@
 /** Lists: the items of `@name`, with those of the lists inside it, read in the language of the use. */
-import type { ListDeclaration, ListValue, Name, NumberValue, PolicyValue } from '../language/ast.ts';
+import type { ListDeclaration } from '../language/ast.ts';
+import type { ListValue, Name, NumberValue, PolicyValue } from '../language/expression.ts';
 import type { Span } from '../language/source.ts';
 import { nearest } from '../language/words.ts';
 import { listTypes, type PatternLanguage } from '../vocabulary/kinds.ts';

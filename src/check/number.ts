@@ -1,6 +1,7 @@
 /** Numbers with their units → bytes, milliseconds, or the plain number. */
-import type { NumberValue } from '../language/ast.ts';
+
 import type { DiagnosticDetails } from '../language/diagnostic.ts';
+import type { NumberValue } from '../language/expression.ts';
 import { nearest } from '../language/words.ts';
 import { type Dimension, meantUnits, units } from '../vocabulary/units.ts';
 import { type Context, reportError } from './context.ts';

@@ -1,7 +1,7 @@
 /** Patterns for hosts, commands and packages, with warnings about doubtful ones. */
 
-import type { TextValue } from '../language/ast.ts';
 import type { DiagnosticDetails } from '../language/diagnostic.ts';
+import type { TextValue } from '../language/expression.ts';
 import type { Span } from '../language/source.ts';
 import { compileCommand } from '../pattern/command.ts';
 import { compileHost } from '../pattern/host.ts';

@@ -1,5 +1,5 @@
 /** A question about an object: an operator and values → a test. `effect.ts` uses it in predicates, `object.ts` alone. */
-import type { ListValue, Name, PolicyValue, RegexValue, TextValue } from '../language/ast.ts';
+import type { ListValue, Name, PolicyValue, RegexValue, TextValue } from '../language/expression.ts';
 import { suggestion } from '../language/words.ts';
 import type { Role } from '../vocabulary/effects.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';

@@ -1,15 +1,16 @@
 /**
  * Further questions of a rule about its object, or about the words of its command: `path in …`, `every refspec is …`.
  */
-import type { Compare } from '../language/ast.ts';
+import type { Compare } from '../language/expression.ts';
 import { suggestion } from '../language/words.ts';
 import { compileOption } from '../pattern/command.ts';
 import { isObjectWord, objectWords, roles } from '../vocabulary/effects.ts';
 import { fieldRoots } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
-import type { CheckedObject, SourcePlace } from './checked.ts';
+import type { CheckedObject } from './checked.ts';
 import { type Context, oneQuestion, type Resolved, reportError } from './context.ts';
 import { plainTest, type ResolvedTest, resolveObjectTest } from './object-test.ts';
+import type { SourcePlace } from './source-place.ts';
 
 /** A slot that is still open: `slots.ts` puts the number of one of the rule's objects there. */
 export const openSlot = -1;

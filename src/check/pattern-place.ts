@@ -3,8 +3,9 @@
  * bundle is shorter without them.
  */
 import type { Span } from '../language/source.ts';
-import type { Pattern, SourcePlace } from './checked.ts';
+import type { Pattern } from './checked.ts';
 import { allSound, type Context } from './context.ts';
+import type { SourcePlace } from './source-place.ts';
 
 const places = new WeakMap<Pattern, SourcePlace>();
 

@@ -2,7 +2,8 @@
  * The rollout of a rule: the day from which it denies, and the share of sessions. Before that day, and for other
  * sessions, it only watches.
  */
-import type { NumberValue, Rule } from '../language/ast.ts';
+import type { Rule } from '../language/ast.ts';
+import type { NumberValue } from '../language/expression.ts';
 import type { Rollout } from './checked.ts';
 import { type Context, reportError } from './context.ts';
 import { resolveDay } from './times.ts';

@@ -1,5 +1,5 @@
 /** Codes: the name of a policy and the name of a rule, as the protocol takes them. */
-import type { Name } from '../language/ast.ts';
+import type { Name } from '../language/expression.ts';
 import { type Context, reportError } from './context.ts';
 
 /** A code as the protocol takes it (docs/development/protocol-notes.md#the-answer). */

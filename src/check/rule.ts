@@ -2,7 +2,8 @@
 import type { Clause, ConditionClause, Defaults, Rule } from '../language/ast.ts';
 import { type Severity, severities, type UnsureAction, unsureActions } from '../vocabulary/kinds.ts';
 import { reportRepeatedAbsences, resolveAbsence } from './absence.ts';
-import type { Allowance, CheckedExpression, CheckedRule, CheckedScenario, TestCase } from './checked.ts';
+import type { Allowance, CheckedExpression, CheckedRule } from './checked.ts';
+import type { CheckedScenario, TestCase } from './checked-tests.ts';
 import { allSound, type Context, oneOfWords, type Resolved, reportError } from './context.ts';
 import { resolveExpression } from './expression.ts';
 import { labelOfRule } from './given.ts';

@@ -1,8 +1,8 @@
 /** Scenarios inside rules: calls one after the other, each with its time, its scene and what becomes of it. */
-import type { GivenTime, ScenarioClause, ScenarioStep } from '../language/ast.ts';
+import type { GivenTime, ScenarioClause, ScenarioStep } from '../language/test-tree.ts';
 import { asChoice, suggestion } from '../language/words.ts';
 import { isOneOf, scenarioVerdicts } from '../vocabulary/kinds.ts';
-import type { CheckedScenario, CheckedStep, Scene } from './checked.ts';
+import type { CheckedScenario, CheckedStep, Scene } from './checked-tests.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
 import { addGiven, addLabel, type FindLabel, reportUnusedGiven } from './given.ts';

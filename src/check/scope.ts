@@ -6,11 +6,11 @@ import type {
   ConditionDeclaration,
   LabelDeclaration,
   ListDeclaration,
-  Name,
   Policy,
   WindowDeclaration,
 } from '../language/ast.ts';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
+import type { Name } from '../language/expression.ts';
 import { isEffectVerb, isObjectWord } from '../vocabulary/effects.ts';
 import { fieldRoots } from '../vocabulary/fields.ts';
 import { countTargets, findImportCycles, resolveImports, resolveTarget } from './imports.ts';

@@ -15,9 +15,9 @@ import type {
   EffectVerb,
   ObjectType,
   Slot,
-  SourcePlace,
 } from './checked.ts';
 import { type Context, reportError } from './context.ts';
+import type { SourcePlace } from './source-place.ts';
 import { gather, mapChildren } from './walk.ts';
 
 /** With more objects there would be too many combinations of them. */

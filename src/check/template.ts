@@ -1,5 +1,5 @@
 /** Reasons and hints: places for facts resolved to fields. */
-import type { QuotedText } from '../language/ast.ts';
+import type { QuotedText } from '../language/expression.ts';
 import type { Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';
 import { isObjectWord, type ObjectWord, objectWords, roles } from '../vocabulary/effects.ts';

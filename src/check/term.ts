@@ -1,9 +1,10 @@
 /** What a day means for an exception: that it has ended, that it ends soon, or that it ends too late to hold yet. */
 import { type Diagnostic, errorAt, noteAt } from '../language/diagnostic.ts';
 import { dayText } from '../vocabulary/day-text.ts';
-import type { CheckedRule, ExceptionTerm, SourcePlace } from './checked.ts';
+import type { CheckedRule, ExceptionTerm } from './checked.ts';
 import { day } from './duration.ts';
 import { longestException } from './rights.ts';
+import type { SourcePlace } from './source-place.ts';
 
 /** From so long before its end on, a check speaks of it. */
 const soon = 14 * day;

@@ -1,8 +1,10 @@
 /** Tests inside rules: `given` lines gathered into scenes, calls made of literals. */
-import type { Expectation, QuotedText, TestClause, TestStep } from '../language/ast.ts';
+
+import type { QuotedText } from '../language/expression.ts';
+import type { Expectation, TestClause, TestStep } from '../language/test-tree.ts';
 import { meantVerdicts, suggestion } from '../language/words.ts';
 import { isOneOf, type TestVerdict, verdicts } from '../vocabulary/kinds.ts';
-import type { Scene, TestCall, TestCase } from './checked.ts';
+import type { Scene, TestCall, TestCase } from './checked-tests.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { type ExampleTable, fillExamples, reportUnusedColumns, resolveExamples, rowsOf } from './examples.ts';
 import { addGiven, addLabel, type FindLabel, labelOfRule, reportUnusedGiven } from './given.ts';

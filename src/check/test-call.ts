@@ -1,9 +1,11 @@
 /** The calls of tests, with the JSON of their inputs. */
-import type { DescribedCall, Filler, Literal, NumberValue, ObjectLiteral } from '../language/ast.ts';
+
+import type { NumberValue } from '../language/expression.ts';
 import type { Json, JsonObject } from '../language/json.ts';
+import type { DescribedCall, Filler, Literal, ObjectLiteral } from '../language/test-tree.ts';
 import { suggestion } from '../language/words.ts';
 import { callVerbs, isOneOf } from '../vocabulary/kinds.ts';
-import type { TestCall } from './checked.ts';
+import type { TestCall } from './checked-tests.ts';
 import { type Context, kindOf, reportError } from './context.ts';
 import { resolveTarget } from './imports.ts';
 import { resolveNumber } from './number.ts';

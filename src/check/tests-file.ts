@@ -2,18 +2,14 @@
  * Files of tests: they are beside policies and say what these have to answer. Every rule that a file names must exist: an
  * expectation of a missing rule could never fail.
  */
-import type { Name, QuotedText, ScenarioClause, SectionClause, TestsFile } from '../language/ast.ts';
+
 import { type Diagnostic, inReadingOrder } from '../language/diagnostic.ts';
+import type { Name, QuotedText } from '../language/expression.ts';
+import type { ScenarioClause, SectionClause, TestsFile } from '../language/test-tree.ts';
 import { asChoice, suggestion } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
-import type {
-  CheckedException,
-  CheckedLabel,
-  CheckedRule,
-  CheckedTests,
-  OutsideCase,
-  OutsideScenario,
-} from './checked.ts';
+import type { CheckedException, CheckedLabel, CheckedRule } from './checked.ts';
+import type { CheckedTests, OutsideCase, OutsideScenario } from './checked-tests.ts';
 import { type Context, newShared, reportError, reportWarning } from './context.ts';
 import type { FindLabel } from './given.ts';
 import { oneLayer } from './layers.ts';

@@ -1,5 +1,5 @@
 /** Days, times of the day and zones, as policies and tests write them. */
-import type { Name, QuotedText } from '../language/ast.ts';
+import type { Name, QuotedText } from '../language/expression.ts';
 import { nearest } from '../language/words.ts';
 import { isZone } from '../pattern/local-time.ts';
 import { beginOfDay } from '../vocabulary/dates.ts';

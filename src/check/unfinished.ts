@@ -1,7 +1,7 @@
 /**
  * Comparisons with a missing part: no subject (`unless under "/tmp"`), or no value (`unless path`).
  */
-import type { Compare, Name, PolicyValue } from '../language/ast.ts';
+import type { Compare, Name, PolicyValue } from '../language/expression.ts';
 import { isObjectWord, objectWords, roles } from '../vocabulary/effects.ts';
 import { isOneOf, kinds } from '../vocabulary/kinds.ts';
 import { type Context, reportError } from './context.ts';

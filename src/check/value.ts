@@ -2,7 +2,7 @@
  * Values: what a field is compared with → patterns. The type of the field chooses the pattern language of a text; a typed
  * list has its own.
  */
-import type { Name, PolicyValue, RegexValue, TextValue, WordValue } from '../language/ast.ts';
+import type { Name, PolicyValue, RegexValue, TextValue, WordValue } from '../language/expression.ts';
 import { nearest } from '../language/words.ts';
 import { compilePath } from '../pattern/path.ts';
 import { hostClassWords } from '../vocabulary/effects.ts';

@@ -3,18 +3,18 @@
 import type {
   DailySpan,
   DayRange,
-  Name,
   Stretch,
   TimeRange,
   WindowDeclaration,
-  WindowMatch,
   WindowPart,
 } from '../language/ast.ts';
+import type { Name, WindowMatch } from '../language/expression.ts';
 import { nearest, suggestion } from '../language/words.ts';
 import type { Days, DayTimes, WindowSpan as Span, WindowPattern } from '../pattern/window.ts';
-import type { CheckedExpression, SourcePlace } from './checked.ts';
+import type { CheckedExpression } from './checked.ts';
 import { allSound, type Context, contextOf, oneQuestion, type Resolved, reportError } from './context.ts';
 import { adviceToImport } from './declared-elsewhere.ts';
+import type { SourcePlace } from './source-place.ts';
 import { resolveClockTime, resolveDayNumber, resolveZone } from './times.ts';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;

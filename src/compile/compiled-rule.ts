@@ -1,14 +1,7 @@
 /** A rule as closures. */
-import type {
-  CheckedRule,
-  CheckedScenario,
-  EffectVerb,
-  ExceptionTerm,
-  LayerName,
-  Slot,
-  SourcePlace,
-  TestCase,
-} from '../check/checked.ts';
+import type { CheckedRule, EffectVerb, ExceptionTerm, LayerName, Slot } from '../check/checked.ts';
+import type { CheckedScenario, TestCase } from '../check/checked-tests.ts';
+import type { SourcePlace } from '../check/source-place.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
 import type { Binding, EffectCandidate } from './candidate.ts';

@@ -1,12 +1,7 @@
 /** Rules that are read and compiled when they are first asked. */
-import type {
-  CheckedRule,
-  CheckedScenario,
-  LayerName,
-  Slot,
-  SourcePlace,
-  TestCase,
-} from '../check/checked.ts';
+import type { CheckedRule, LayerName, Slot } from '../check/checked.ts';
+import type { CheckedScenario, TestCase } from '../check/checked-tests.ts';
+import type { SourcePlace } from '../check/source-place.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Knowledge } from '../facts/knowledge/knowledge.ts';
 import type { Known } from '../facts/known.ts';

@@ -3,12 +3,9 @@
  * when a rule asks. The only place that reads paths and infers kinds.
  */
 import { fold } from '../pattern/fold.ts';
-import { otherReadings, type PathReading } from '../pattern/path-readings.ts';
 import { isKnown, type PathShape } from '../pattern/path-shape.ts';
-import { isDrive, longestPath, type PathValue, readPath } from '../pattern/path-value.ts';
-import { textShape } from '../pattern/shape.ts';
+import type { PathValue } from '../pattern/path-value.ts';
 import { isKind, type Kind } from '../vocabulary/kinds.ts';
-import { BoundedCache } from './bounded-cache.ts';
 import { type Circumstances, noCircumstances } from './circumstances.ts';
 import type { Client } from './client.ts';
 import { type DerivedEffects, deriveEffects } from './derive-effects.ts';
@@ -28,6 +25,7 @@ import { joinEffects } from './join-effects.ts';
 import { textsIn } from './json.ts';
 import { builtIn, type Known } from './known.ts';
 import { type MemoryView, noMemory } from './memory-view.ts';
+import { foldedNames, type PathViews, readCwd, readRoots, readViews, withReal } from './read-places.ts';
 import { type CheckedOut, checkedOutAt } from './repository/checked-out.ts';
 import { asMcpCall } from './tool/inner-call.ts';
 import { addedKind, inferKind } from './tool/tables.ts';
@@ -94,9 +92,6 @@ export interface Facts {
   readings(view: number): readonly Facts[];
 }
 
-/** No workspace has more roots than this. Each root makes every path pattern slower. */
-export const mostRoots = 256;
-
 /** Derives the facts of an event from what is known of commands and tools. Pure and lazy; never throws. */
 export const derive = (
   event: Event,
@@ -121,12 +116,6 @@ const viewOf = (event: Event, { disk }: Circumstances, { written }: MemoryView):
   disk !== undefined || written !== noSessionFiles
     ? new DiskView(disk, written, openFolders(event))
     : undefined;
-
-/** Readings of one path: those in which an exception has to hold, and those of which one is enough to deny. */
-interface PathViews {
-  readonly exact: readonly PathValue[];
-  readonly all: readonly PathValue[];
-}
 
 /** A lazy map from things to results. The map is made at its first use, because most rules need none. */
 class Kept {
@@ -398,73 +387,6 @@ class LayeredFacts {
   }
 }
 
-function foldedNames(segments: PathShape['segments']): readonly string[] {
-  const names: string[] = [];
-  for (const step of segments) if (typeof step === 'string') names.push(fold(step));
-  return names;
-}
-
-/** Directories and roots of calls: they are the same for all calls of a session. */
-const directories = new BoundedCache<PathValue>(200);
-/** By the root; in `roots`, by the directory and the root if the two texts differ. */
-const ownRoots = new BoundedCache<PathValue>(200);
-const otherRoots = new BoundedCache<PathValue>(200);
-
-function readOnce(
-  cache: BoundedCache<PathValue>,
-  key: string,
-  text: string,
-  base: PathValue | undefined,
-): PathValue {
-  if (key.length > 1000) return readPath(text, base);
-  let place = cache.get(key);
-  if (place === undefined) {
-    place = readPath(text, base);
-    cache.set(key, place);
-  }
-  return place;
-}
-
-/** A root of the workspace; `directory` is the current one as it was sent, and `cwd` as it was read. */
-function readRoot(root: string, directory: string | undefined, cwd: PathValue | undefined): PathValue {
-  if (root === directory) return readOnce(ownRoots, root, root, cwd);
-  return readOnce(otherRoots, `${directory?.length ?? -1} ${directory ?? ''}${root}`, root, cwd);
-}
-
-function readCwd({ session }: Event): PathValue | undefined {
-  const text = session?.cwd;
-  const path =
-    text === undefined || text.length > longestPath
-      ? undefined
-      : readOnce(directories, text, text, undefined);
-  return path?.anchor === 'floating' ? undefined : path;
-}
-
-/** The roots, and the places to which their links lead. */
-function withReal(
-  roots: readonly PathValue[] | undefined,
-  disk: DiskView | undefined,
-): readonly PathValue[] | undefined {
-  if (disk === undefined) return roots;
-  return roots?.flatMap((root) => {
-    const real = disk.realOf(root);
-    return real !== undefined && isKnown(real) && !isWholeSystem(real) ? [root, real] : [root];
-  });
-}
-
-function readViews(text: string, cwd: PathValue | undefined, disk: DiskView | undefined): PathViews {
-  const canonical = readPath(text, cwd);
-  const written = otherReadings(textShape(text), cwd);
-  const places = [canonical, ...(disk?.reals(textShape(text), cwd, canonical, true) ?? [])];
-  const homes = disk === undefined ? [] : places.flatMap((each) => disk.inHome(each) ?? []);
-  const others: readonly PathReading[] = [...written, ...places.slice(1), ...homes];
-  const known = (each: (typeof others)[number]): readonly PathValue[] => (isKnown(each) ? [each] : []);
-  return {
-    exact: [canonical, ...others.filter(({ isAlias }) => isAlias !== true).flatMap(known)],
-    all: [canonical, ...others.flatMap(known)],
-  };
-}
-
 /**
  * The kind as declared, if it is one of the nine; else by the tool's name, if that is well known. What a policy says of
  * a tool comes before a harness that says nothing, or only `other`.
@@ -481,23 +403,3 @@ function readKind({ tool }: Event, known: Known): KindFact {
   if (inferred !== undefined) return { state: 'known', kind: inferred };
   return tool.kind === undefined ? { state: 'missing' } : { state: 'foreign', declared: tool.kind };
 }
-
-/**
- * The roots of the workspace. If there are too many, or one is too long, they count as withheld. So does the root of a
- * system or a drive, because everything is inside it.
- */
-function readRoots({ session }: Event, cwd: PathValue | undefined): readonly PathValue[] | undefined {
-  const roots = session?.workspaceRoots ?? [];
-  if (roots.length > mostRoots) return undefined;
-  for (const root of roots) if (root.length > longestPath) return undefined;
-  const read: PathValue[] = [];
-  for (const root of roots) {
-    const place = readRoot(root, session?.cwd, cwd);
-    if (!isWholeSystem(place)) read.push(place);
-  }
-  if (read.length > 0) return read;
-  return cwd === undefined || isWholeSystem(cwd) ? undefined : [cwd];
-}
-
-const isWholeSystem = ({ anchor, segments }: PathValue): boolean =>
-  segments.length < 2 && anchor === 'root' && (segments.length === 0 || isDrive(segments[0] ?? ''));

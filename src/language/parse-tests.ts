@@ -3,13 +3,14 @@
  * where sections start, and a section where its lines do, so that each problem of
  * a file is reported in one pass. What the tests are about is for the checker.
  */
-import type { TestStep, TestsFile, TestsHeader, TestsSection } from './ast.ts';
+
 import { boundedErrors, maximalDiagnostics, maximalLength, tooLong } from './bounds.ts';
 import { type Diagnostic, errorAt, inReadingOrder } from './diagnostic.ts';
 import { findLexicalErrors } from './lexical-errors.ts';
 import { attempt, parsePiece, type Recovery } from './recovery.ts';
 import type { Source, Span } from './source.ts';
 import { splitSections, splitSteps } from './split.ts';
+import type { TestStep, TestsFile, TestsHeader, TestsSection } from './test-tree.ts';
 
 export interface ParsedTests {
   /** What could be understood; complete exactly when there are no diagnostics. */

@@ -13,8 +13,6 @@ import type {
   LimitDeclaration,
   Policy,
   Rule,
-  TestClause,
-  TestStep,
 } from './ast.ts';
 import { boundedErrors, maximalDiagnostics, maximalLength, tooLong } from './bounds.ts';
 import { type Diagnostic, inReadingOrder } from './diagnostic.ts';
@@ -22,6 +20,7 @@ import { findLexicalErrors } from './lexical-errors.ts';
 import { attempt, explainStop, isSpoilt, parsePiece, type Recovery } from './recovery.ts';
 import type { Source, Span } from './source.ts';
 import { splitClauses, splitDeclarations, splitSteps } from './split.ts';
+import type { TestClause, TestStep } from './test-tree.ts';
 import { declarationKeywords, nearest } from './words.ts';
 
 export interface Parsed {

@@ -3,7 +3,7 @@
  * tools and fields are those of the most widely used harness, so that a rule
  * about `input.file_path` can be tested with `read "…"`.
  */
-import type { Scene, TestCall } from '../check/checked.ts';
+import type { Scene, TestCall } from '../check/checked-tests.ts';
 import { sceneTime } from '../check/given-time.ts';
 import type { PresetLabel } from '../engine/dry-run.ts';
 import type { Circumstances } from '../facts/circumstances.ts';

@@ -2,7 +2,9 @@
  * Every test of a program: those inside its rules and those of files of tests. Skipped tests neither pass nor fail, and are
  * listed apart.
  */
-import type { CheckedTests, OutsideCase, SourcePlace } from '../check/checked.ts';
+
+import type { CheckedTests, OutsideCase } from '../check/checked-tests.ts';
+import type { SourcePlace } from '../check/source-place.ts';
 import { deriveFor, type Program } from '../compile/program.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { circumstancesOf, memoryOf } from './call.ts';

@@ -16,6 +16,7 @@ import { countedBy, type Tally } from './counted.ts';
 import type { Load } from './load.ts';
 import type { Foreign } from './local-request.ts';
 import type { LoopDelay } from './loop-delay.ts';
+import { counts, gauge, total } from './metric.ts';
 import type { Oauth } from './oauth/oauth.ts';
 import type { ProcessReport } from './process-report.ts';
 import type { Unauthorized } from './refusal-log.ts';
@@ -344,6 +345,7 @@ export function createMetrics(
 
 /** Milliseconds of delay before the server counts as unhealthy. */
 const longestDelay = 2000;
+
 const lateSentence = (delay: number): string =>
   `The server is overloaded: messages had to wait for ${(delay / 1000).toFixed(1)} s within the last 10 s.`;
 
@@ -399,33 +401,6 @@ function addContentMetrics(registry: Registry, content: Pick<ContentStore, 'stat
   counts(registry, 'bylaw_uploads_total', 'Uploads, by result.', 'result', () => content.status.uploads);
 }
 
-/** Metrics that the processes of a group share, or of which the worst counts. */
-const sameForAll = new Set([
-  'bylaw_sessions',
-  'bylaw_sessions_evicted_total',
-  'bylaw_memory_failing',
-  'bylaw_log_failing',
-  'bylaw_log_lag_seconds',
-  'bylaw_loop_delay_seconds',
-  'bylaw_tls_certificate_expiry_timestamp_seconds',
-  'bylaw_bundle_sequence',
-  'bylaw_content_bytes',
-  'bylaw_content_limit_bytes',
-]);
-const aggregatorOf = (name: string): 'max' | 'sum' => (sameForAll.has(name) ? 'max' : 'sum');
-
-function gauge(registry: Registry, name: string, help: string, value: () => number): void {
-  new Gauge({
-    name,
-    help,
-    aggregator: aggregatorOf(name),
-    registers: [registry],
-    collect() {
-      this.set(value());
-    },
-  });
-}
-
 /** Which bundle decides. For a group, all bundles that decide until each process has taken the last one. */
 function addBundleMetrics(registry: Registry, inForce: Pick<InForce, 'bundle' | 'policies'>): void {
   const sequence = (): number => inForce.bundle?.sequence ?? 0;
@@ -458,40 +433,6 @@ function addCandidateMetrics(registry: Registry, candidate: () => ComparedBundle
       if (found === undefined) return;
       const { since, ...labels } = found;
       this.set(labels, Math.floor(since / 1000));
-    },
-  });
-}
-
-/** A counter whose value comes from elsewhere. */
-function total(registry: Registry, name: string, help: string, value: () => number): void {
-  new Counter({
-    name,
-    help,
-    aggregator: aggregatorOf(name),
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(value());
-    },
-  });
-}
-
-/** Counters whose values come from elsewhere, with a label. */
-function counts(
-  registry: Registry,
-  name: string,
-  help: string,
-  label: string,
-  values: () => Readonly<Record<string, number>>,
-): void {
-  new Counter({
-    name,
-    help,
-    labelNames: [label],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [value, count] of Object.entries(values())) this.inc({ [label]: value }, count);
     },
   });
 }

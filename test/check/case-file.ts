@@ -6,7 +6,7 @@
  * the turn before: so that what is too long or too deep has a short case.
  */
 import { type CheckResult, check } from '../../src/check/check.ts';
-import type { CheckedTests } from '../../src/check/checked.ts';
+import type { CheckedTests } from '../../src/check/checked-tests.ts';
 import type { Layers } from '../../src/check/layers.ts';
 import { checkTests } from '../../src/check/tests-file.ts';
 import { namesKnown } from '../../src/facts/known-names.ts';

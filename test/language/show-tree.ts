@@ -1,14 +1,13 @@
 /** Trees as text: one line for each node, its words beside it, its parts below. */
+import type { DeclaredEffect, Policy } from '../../src/language/ast.ts';
 import type {
   CompareSubject,
-  DeclaredEffect,
   Field,
   OptionGroup,
-  Policy,
   PolicyValue,
   QuotedText,
   Target,
-} from '../../src/language/ast.ts';
+} from '../../src/language/expression.ts';
 import { indexLines, type Span } from '../../src/language/source.ts';
 
 type Node = { readonly kind: string; readonly span: Span };

@@ -13,9 +13,9 @@ import type {
   ObjectType,
   Pattern,
   Slot,
-  SourcePlace,
   Template,
 } from '../../src/check/checked.ts';
+import type { SourcePlace } from '../../src/check/source-place.ts';
 import {
   type Effects,
   noEffects,

@@ -7,16 +7,13 @@
 import fc from 'fast-check';
 import type {
   Clause,
-  CompareSubject,
   ConditionDeclaration,
   Defaults,
-  Field,
   ListDeclaration,
   Policy,
-  PolicyExpression,
-  PolicyValue,
   Rule,
 } from '../../src/language/ast.ts';
+import type { CompareSubject, Field, PolicyExpression, PolicyValue } from '../../src/language/expression.ts';
 import * as node from './node.ts';
 import * as pools from './pools.ts';
 

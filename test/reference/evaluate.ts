@@ -11,9 +11,9 @@ import type {
   CheckedRule,
   CheckedWindow,
   Pattern,
-  SourcePlace,
   Template,
 } from '../../src/check/checked.ts';
+import type { SourcePlace } from '../../src/check/source-place.ts';
 import { type Effects, noEffects } from '../../src/facts/effect.ts';
 import type { Event, Json } from '../../src/facts/event.ts';
 import { otherReadings } from '../../src/pattern/path-readings.ts';

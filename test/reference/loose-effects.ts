@@ -3,17 +3,15 @@
  * and tools, that `parse` could give for some text, however senseless.
  */
 import fc from 'fast-check';
+import type { DeclaredEffect, KnowledgeDeclaration, OptionList } from '../../src/language/ast.ts';
 import type {
-  DeclaredEffect,
   EffectMatch,
-  KnowledgeDeclaration,
   OptionGroup,
-  OptionList,
   PolicyExpression,
   PolicyValue,
   QuotedText,
   Target,
-} from '../../src/language/ast.ts';
+} from '../../src/language/expression.ts';
 import * as node from './node.ts';
 
 const { span } = node;

@@ -1,6 +1,7 @@
 /** Trees of exceptions, and of what rules say of them, that `parse` could give for some text, however senseless. */
 import fc from 'fast-check';
-import type { Clause, ExceptionDeclaration, QuotedText } from '../../src/language/ast.ts';
+import type { Clause, ExceptionDeclaration } from '../../src/language/ast.ts';
+import type { QuotedText } from '../../src/language/expression.ts';
 import * as node from './node.ts';
 
 const { span } = node;

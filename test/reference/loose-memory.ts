@@ -3,18 +3,9 @@
  * could give for some text, however senseless.
  */
 import fc from 'fast-check';
-import type {
-  Clause,
-  DescribedCall,
-  Given,
-  GivenLabel,
-  LabelDeclaration,
-  LimitDeclaration,
-  PolicyExpression,
-  PolicyValue,
-  QuotedText,
-  ScenarioStep,
-} from '../../src/language/ast.ts';
+import type { Clause, LabelDeclaration, LimitDeclaration } from '../../src/language/ast.ts';
+import type { PolicyExpression, PolicyValue, QuotedText } from '../../src/language/expression.ts';
+import type { DescribedCall, Given, GivenLabel, ScenarioStep } from '../../src/language/test-tree.ts';
 import * as node from './node.ts';
 
 const { span } = node;

@@ -4,24 +4,25 @@
  * for checking.
  */
 import fc from 'fast-check';
+import type { Clause, Policy } from '../../src/language/ast.ts';
 import type {
-  Clause,
+  Field,
+  Logic,
+  Mixed,
+  PolicyExpression,
+  PolicyValue,
+  QuotedText,
+} from '../../src/language/expression.ts';
+import type {
   DescribedCall,
   Examples,
-  Field,
   Given,
   GivenDisk,
   GivenLabel,
   GivenTime,
   Literal,
-  Logic,
-  Mixed,
-  Policy,
-  PolicyExpression,
-  PolicyValue,
-  QuotedText,
   TestStep,
-} from '../../src/language/ast.ts';
+} from '../../src/language/test-tree.ts';
 import { looseEffect, looseKnowledge } from './loose-effects.ts';
 import { exceptionClause, looseException } from './loose-exceptions.ts';
 import { looseLabel, looseLimit, looseMemory, looseScenario } from './loose-memory.ts';

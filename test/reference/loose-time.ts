@@ -1,15 +1,7 @@
 /** Trees of windows, days and times that `parse` could give for some text, however senseless. */
 import fc from 'fast-check';
-import type {
-  DayRange,
-  Name,
-  NumberValue,
-  PolicyExpression,
-  QuotedText,
-  TimeRange,
-  WindowDeclaration,
-  WindowPart,
-} from '../../src/language/ast.ts';
+import type { DayRange, TimeRange, WindowDeclaration, WindowPart } from '../../src/language/ast.ts';
+import type { Name, NumberValue, PolicyExpression, QuotedText } from '../../src/language/expression.ts';
 import * as node from './node.ts';
 
 const { span } = node;

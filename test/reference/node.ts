@@ -1,20 +1,20 @@
 /** Nodes of policy trees for generators: as `parse` makes them, but standing nowhere. */
+import type { Policy } from '../../src/language/ast.ts';
 import type {
   Compare,
   CompareSubject,
   Field,
   ListValue,
-  Literal,
   Name,
   NumberValue,
-  Policy,
   PolicyExpression,
   PolicyValue,
   QuotedText,
   RegexValue,
   TextValue,
   WordValue,
-} from '../../src/language/ast.ts';
+} from '../../src/language/expression.ts';
+import type { Literal } from '../../src/language/test-tree.ts';
 
 export const span = { start: 0, end: 0 };
 

@@ -17,8 +17,8 @@ import type {
   CheckedRule,
   ObjectTest,
   Pattern,
-  SourcePlace,
 } from '../checked.ts';
+import type { SourcePlace } from '../source-place.ts';
 import { conjunctsOf, type ExpressionPart, gather, patternsOf, questionsOf } from '../walk.ts';
 import { needsWorkspace } from '../workspace.ts';
 

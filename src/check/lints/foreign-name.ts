@@ -6,9 +6,10 @@
  *     when mcp "github" tool "mcp__github__create_issue"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import type { CheckedCompare, CheckedRule, SourcePlace } from '../checked.ts';
+import type { CheckedCompare, CheckedRule } from '../checked.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { plainPatterns } from '../plain-patterns.ts';
+import type { SourcePlace } from '../source-place.ts';
 import { questionsOf } from '../walk.ts';
 
 export const findForeignNames = ({ when, unless }: CheckedRule): readonly Diagnostic[] =>

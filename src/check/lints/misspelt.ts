@@ -6,17 +6,11 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { nearest, nearestSlip, sameLetters } from '../../language/words.ts';
-import type {
-  CheckedCompare,
-  CheckedEffect,
-  CheckedRule,
-  ObjectTest,
-  Pattern,
-  SourcePlace,
-} from '../checked.ts';
+import type { CheckedCompare, CheckedEffect, CheckedRule, ObjectTest, Pattern } from '../checked.ts';
 import type { KnownNames } from '../known-names.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { plainPatterns } from '../plain-patterns.ts';
+import type { SourcePlace } from '../source-place.ts';
 import { type ExpressionPart, questionsOf, testsOf } from '../walk.ts';
 
 /** Misspelt names in the conditions of rules and labels. */

@@ -6,9 +6,10 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { fold } from '../../pattern/fold.ts';
-import type { CheckedExpression, CheckedRule, Pattern, SourcePlace } from '../checked.ts';
+import type { CheckedExpression, CheckedRule, Pattern } from '../checked.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { meaningOf } from '../same-meaning.ts';
+import type { SourcePlace } from '../source-place.ts';
 import { gather, isPart, testsOf } from '../walk.ts';
 
 export const findRepeatedParts = ({ when, unless }: CheckedRule): readonly Diagnostic[] => [

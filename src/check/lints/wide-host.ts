@@ -6,8 +6,9 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { describeWidth } from '../../pattern/wide-host.ts';
-import type { CheckedRule, ObjectTest, Pattern, SourcePlace } from '../checked.ts';
+import type { CheckedRule, ObjectTest, Pattern } from '../checked.ts';
 import { plainPatterns } from '../plain-patterns.ts';
+import type { SourcePlace } from '../source-place.ts';
 import { gatherInRule, isPart, testsOf } from '../walk.ts';
 
 export const findWideHosts = (rule: CheckedRule): readonly Diagnostic[] =>

@@ -2,13 +2,8 @@
  * Rules and exceptions that ask for what only a server proves of its clients. A hook that decides by itself has no such proof:
  * there a rule denies nothing, or everything to be safe, and an exception excuses nothing.
  */
-import type {
-  CheckedBundle,
-  CheckedExpression,
-  CheckedRule,
-  ExceptionTerm,
-  SourcePlace,
-} from '../../check/checked.ts';
+import type { CheckedBundle, CheckedExpression, CheckedRule, ExceptionTerm } from '../../check/checked.ts';
+import type { SourcePlace } from '../../check/source-place.ts';
 import { type ExpressionPart, gather } from '../../check/walk.ts';
 import { renderPlace, type SourceLookup } from '../../language/render.ts';
 

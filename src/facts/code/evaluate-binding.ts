@@ -1,25 +1,21 @@
 /** How names get their values: assignments, loops, parameters of functions. */
 
 import { type Shape, staticText } from '../../pattern/shape.ts';
-import { dottedName, entryOf, holderValue, memberOf, setMember } from './evaluate-call.ts';
+import { holderValue, memberOf, setMember } from './evaluate-call.ts';
 import type { DictItem, Expression, FunctionExpression } from './expression.ts';
+import { dottedName, entryOf } from './named-function.ts';
 import { isEnvironment, noteItem, noteItems, noteVariable } from './note-variable.ts';
 import {
   anyMember,
-  assign,
-  assignOutside,
   canonical,
-  changeFor,
   evaluateAll,
   evaluateExpression,
-  inBranch,
   inFunction,
-  lookUp,
   type Of,
   type Runtime,
   sourceOf,
-  unsettled,
 } from './runtime.ts';
+import { assign, assignOutside, changeFor, inBranch, lookUp, unsettled } from './scope.ts';
 import {
   choicesOf,
   concatAll,

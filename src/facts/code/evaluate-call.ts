@@ -1,12 +1,24 @@
 /** Evaluates members of library objects, and calls: which function, with which arguments. */
 import type { Span } from '../../language/source.ts';
-import type { Shape } from '../../pattern/shape.ts';
 import { act, givenTo } from './call.ts';
+import { blankCall, type Given, givenFor, isOnlyOperand, loseContent } from './call-arguments.ts';
 import { constantOf, nameOf } from './evaluate-text.ts';
-import type { Argument, Expression, FunctionExpression, Parameter } from './expression.ts';
+import type { Argument, Expression, FunctionExpression } from './expression.ts';
 import { evaluateText, runTexts } from './inner-script.ts';
 import type { Entry } from './library.ts';
-import { isEnvironment, noteItem, noteItems, noteSecretIn, noteVariable } from './note-variable.ts';
+import {
+  dottedName,
+  emitUnlisted,
+  entryOf,
+  isForeign,
+  isMade,
+  isModule,
+  isUnlisted,
+  lookInside,
+  looksLikeSomething,
+} from './named-function.ts';
+import { noteSet, setsItem, setsItems } from './note-set.ts';
+import { isEnvironment, noteSecretIn, noteVariable } from './note-variable.ts';
 import { callProgram, programNamed } from './program-family.ts';
 import { environmentOf, resultOf } from './results.ts';
 import {
@@ -15,7 +27,6 @@ import {
   deepestExpression,
   emitUnknown,
   evaluateExpression,
-  lookUp,
   mayRepeat,
   moduleOf,
   mostSteps,
@@ -24,11 +35,10 @@ import {
   type Runtime,
   sourceOf,
 } from './runtime.ts';
+import { lookUp } from './scope.ts';
 import {
   choicesOf,
-  dictValue,
   elementOf,
-  listValue,
   perhapsChanged,
   refValue,
   staticOf,
@@ -46,12 +56,6 @@ function memberExpression(runtime: Runtime, expression: Of<'member'>): Value {
   lookInside(runtime, expression.name, expression);
   noteSecretIn(runtime, object, textValue(expression.name), expression);
   return memberOf(runtime, object, expression.name, sourceOf(runtime, expression));
-}
-
-/** A member through which a script gets at everything that is loaded: `f.__globals__`. */
-function lookInside(runtime: Runtime, name: string, span: Span): void {
-  if (runtime.language.insides.has(name))
-    emitUnknown(runtime, span, 'what is found in this way is not known');
 }
 
 /** The object of a member or an item: a module or a function is not passed on by it. */
@@ -79,17 +83,6 @@ export function passOn(runtime: Runtime, value: Value, span: Span): void {
       emitUnknown(runtime, span, `what is done with \`${name}\` is not known`);
     else callAnyhow(runtime, each, sourceOf(runtime, span), span);
   }
-}
-
-/** A path of names only, such as `self.path`. */
-export function dottedName(expression: Expression): string | undefined {
-  const names: string[] = [];
-  let each = expression;
-  while (each.kind === 'member' && names.length < 8) {
-    names.unshift(each.name);
-    each = each.object;
-  }
-  return each.kind === 'name' && names.length > 0 ? [each.name, ...names].join('.') : undefined;
 }
 
 export function memberOf(runtime: Runtime, object: Value, name: string, source: string): Value {
@@ -160,18 +153,6 @@ export function setMember(runtime: Runtime, object: Value, value: Value, target:
   }
 }
 
-const blankCall: Call = {
-  name: '',
-  self: undefined,
-  args: [],
-  named: new Map(),
-  more: undefined,
-  partial: false,
-  source: '',
-  start: 0,
-  end: 0,
-};
-
 /** The called function, not its result. */
 function calleeOf(runtime: Runtime, callee: Expression): Value {
   if (callee.kind === 'name') return nameOf(runtime, callee);
@@ -232,10 +213,6 @@ export function callOf(runtime: Runtime, expression: Of<'call'>): Value {
   return blocks.length > 0 && result.kind === 'object' && result.type === 'file' ? unknownValue : result;
 }
 
-/** `unlink sub { 1 }` of Perl: the function is what the call works on, as a text. */
-const isOnlyOperand = (runtime: Runtime, { value }: Argument, args: readonly Argument[]): boolean =>
-  runtime.language.callsNames === 'all' && args.length === 1 && /^sub\b/.test(sourceOf(runtime, value));
-
 /** The block of a call gets the items of a list, or what the call has opened. */
 function runBlock(
   runtime: Runtime,
@@ -264,8 +241,6 @@ function runBlock(
     new Map(usual === undefined ? [] : [['$_', usual]]),
   );
 }
-
-type Given = Pick<Call, 'args' | 'named' | 'more'>;
 
 function argumentsOf(runtime: Runtime, args: readonly Argument[], callee: Value): Given {
   const values: Value[] = [];
@@ -371,23 +346,8 @@ function callFunction(runtime: Runtime, node: FunctionExpression, call: Call): V
   return before.returns.get(node) ?? unknownValue;
 }
 
-/** The argument of a call for a parameter of a function. */
-function givenFor({ parameters }: FunctionExpression, { name, rest }: Parameter, at: number, call: Call) {
-  if (name === '@_') return listValue(call.args, call.more);
-  if (rest === 'list') return listValue(call.args.slice(at), call.more);
-  if (rest === 'dict')
-    return dictValue(
-      new Map([...call.named].filter(([key]) => parameters.every((other) => other.name !== key))),
-    );
-  return at < 0 ? call.self : (call.args[at] ?? call.named.get(name) ?? call.more);
-}
-
 /** `f.call(x)`: the object is a function. */
 const callForms = /\.(?:call|apply|bind)$/;
-const isModule = ({ language }: Runtime, value: Value): boolean =>
-  value.kind === 'ref' &&
-  (language.library.actsIn(value.name) ||
-    (!value.name.includes('.') && language.own?.has(value.name) === true));
 
 function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: Call): Value {
   const name = canonical(runtime, written);
@@ -437,61 +397,6 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   return isForeign(runtime, name) ? callForeign(runtime, name, bound) : unknownValue;
 }
 
-/** Methods of the environment that put a table into it. */
-const setsItems = /^(?:update|merge!|replace)$/;
-
-/** Methods of the environment that set one variable, and are not in the table of the library. */
-const setsItem = /^(?:store|__setitem__|__ior__)$/;
-
-/** `ENV.store(k, v)`, `os.environ.update(t)`, and in JavaScript `Object.assign` of the environment: calls that set what is in the environment. */
-function noteSet(runtime: Runtime, { name, args, ...span }: Call): void {
-  const dot = name.lastIndexOf('.');
-  const last = name.slice(dot + 1);
-  const [first, second, third] = args;
-  if (!runtime.language.environments.has(name.slice(0, Math.max(0, dot)))) {
-    if (first?.kind !== 'ref' || !isEnvironment(runtime, first.name)) return;
-    if (last === 'assign') for (const table of args.slice(1)) noteItems(runtime, table, span);
-    else if (third !== undefined && /^(?:set|setitem|defineProperty)$/.test(last))
-      noteItem(runtime, second, (third.kind === 'dict' && third.entries.get('value')) || third, span);
-  } else if (setsItems.test(last)) {
-    for (const table of args) noteItems(runtime, table, span);
-  } else if (second !== undefined) {
-    if (staticOf(first) !== undefined || !/^(?:get|fetch|pop|delete)$/.test(last))
-      noteItem(runtime, first, second, span);
-  }
-}
-
-/** `new X()`: a class, which has a list of its own. */
-const isMade = ({ code, language }: Runtime, { start }: Call): boolean =>
-  language.callsUnknown &&
-  /\bnew\s*$|^new\s/.test(code.slice(Math.max(0, start - 6), start + 4).replace(/^.*?(?=\bnew\s)/s, ''));
-
-/** Whether a name belongs to the library of the language itself, and what it does is not listed. */
-function isUnlisted(
-  { language, imported, defined }: Runtime,
-  name: string,
-  self: Value | undefined,
-): boolean {
-  const { own, callsNames, hasGlobalModules, hasOwnFunctions } = language;
-  // In Perl that is the name of a class: `use POSIX qw(floor)`.
-  if (callsNames === 'all' && /(?:^|[.])[A-Z]\w*$/.test(name)) return false;
-  if (hasOwnFunctions && /^[a-z_]\w*[!?]?$/.test(name))
-    return own?.isHarmless(`main.${name}`) !== true && !defined.has(name);
-  if (own === undefined || !own.has(name) || own.isHarmless(withoutEnding(language, name))) return false;
-  // A promise of a module.
-  if (/^[^.]+\.(?:then|catch|finally)$/.test(name)) return false;
-  return hasGlobalModules || self?.kind === 'object' || imported.has(moduleOf(name));
-}
-
-const emitUnlisted = (runtime: Runtime, name: string, span: Span): void =>
-  emitUnknown(runtime, span, `what \`${name}\` does is not known`);
-
-/** Whether a name belongs to an imported module that is in no table. */
-function isForeign({ language, imported }: Runtime, name: string): boolean {
-  const module = moduleOf(name);
-  return imported.has(module) && !language.library.hasModule(module) && language.own?.has(module) !== true;
-}
-
 /**
  * Calls a function of an unknown module. If an argument looks like a path, an address or a command, the effects are
  * unknown. The result is an object of that module.
@@ -505,25 +410,7 @@ function callForeign(runtime: Runtime, name: string, call: Call): Value {
   return { kind: 'object', type: `${moduleOf(name)}.?`, shapes: [], written: undefined };
 }
 
-/** Whether a value is a path from a root or a home, an address, or words with an option or such a path. */
-function looksLikeSomething({ pieces: [first] }: Shape): boolean {
-  if (first === undefined || first.kind !== 'text') return first?.kind === 'home';
-  return /^(?:~|\.{0,2}[\\/]|[A-Za-z]:[\\/]|[a-z][\w+.-]*:\/\/|[\w.@-]+(?:\/[\w.@*-]+)+$|\.\w|\S+\s(?:.*\s)?(?:-\w|--\w|[~/]))/i.test(
-    first.text,
-  );
-}
-
 type Of2<Kind extends Value['kind']> = Extract<Value, { kind: Kind }>;
-
-export function entryOf(runtime: Runtime, name: string): Entry | undefined {
-  const { library } = runtime.language;
-  return library.get(name) ?? library.get(withoutEnding(runtime.language, name));
-}
-
-function withoutEnding({ endings }: Runtime['language'], name: string): string {
-  const ending = endings.find((each) => name.endsWith(each));
-  return ending === undefined ? name : name.slice(0, -ending.length);
-}
 
 /** `f.call(this, x)`, `f.apply(this, [x])`, `f.bind(this, x)`. */
 function callThrough(runtime: Runtime, name: string, self: Value, call: Call): Value {
@@ -559,14 +446,6 @@ function perform(runtime: Runtime, entry: Entry, call: Call): Value {
 /** Results that handle a function argument themselves, or return it. */
 const keeps =
   /^(?:map|each|reversed-call|partial|target|later|apply-list|send|first|same|getattr|\w+-.*|function)$/;
-
-/** Forgets what is written to an open file, because another function gets it and may write more. */
-function loseContent(value: Value): void {
-  for (const each of choicesOf(value)) {
-    if (each.kind === 'object' && each.written !== undefined) each.written.texts = undefined;
-    if (each.kind === 'list') for (const item of each.items) if (item.kind === 'object') loseContent(item);
-  }
-}
 
 /** Passes the arguments of a call to unknown code, which may call the functions among them with any arguments. */
 function passArguments(runtime: Runtime, call: Call): void {

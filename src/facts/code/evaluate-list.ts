@@ -6,7 +6,8 @@ import type { Expression } from './expression.ts';
 import { noteSecretIn, noteVariable } from './note-variable.ts';
 import { boundProgram } from './program-family.ts';
 import { environmentOf } from './results.ts';
-import { canonical, evaluateExpression, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
+import { canonical, evaluateExpression, type Of, type Runtime, sourceOf } from './runtime.ts';
+import { lookUp } from './scope.ts';
 import {
   choicesOf,
   dictValue,

@@ -8,11 +8,11 @@ import {
   emit,
   emitUnknown,
   evaluateExpression,
-  lookUp,
   type Of,
   type Runtime,
   sourceOf,
 } from './runtime.ts';
+import { lookUp } from './scope.ts';
 import { formatPercent } from './text-results.ts';
 import { holdsMark } from './token.ts';
 import {

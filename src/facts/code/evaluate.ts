@@ -8,16 +8,8 @@ import { callOf, holderValue, memberOf, passOn } from './evaluate-call.ts';
 import { dictOf, indexOf, listOf, sliceOf } from './evaluate-list.ts';
 import { backticks, formatOf, joinOf, numberText, slashOf, textShapes } from './evaluate-text.ts';
 import { counted, type Expression } from './expression.ts';
-import {
-  assign,
-  deepestExpression,
-  type Evaluator,
-  inBranch,
-  moduleOf,
-  mostSteps,
-  type Runtime,
-  sourceOf,
-} from './runtime.ts';
+import { deepestExpression, type Evaluator, moduleOf, mostSteps, type Runtime, sourceOf } from './runtime.ts';
+import { assign, inBranch } from './scope.ts';
 import {
   costOf,
   elementOf,

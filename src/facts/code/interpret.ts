@@ -15,12 +15,12 @@ import {
   emptySummary,
   evaluateAll,
   type Language,
-  lookUp,
   type Outside,
   type PassSummary,
   type Runtime,
   type ScriptContext,
 } from './runtime.ts';
+import { lookUp } from './scope.ts';
 import { shapesOf } from './value.ts';
 
 /** A script that takes more steps is not evaluated again, so that later effects are unknown. */

@@ -6,7 +6,8 @@ import { flatten } from './call-values.ts';
 import { decodeHex } from './decode.ts';
 import { joinPaths } from './path-text.ts';
 import { makeFile, object } from './results.ts';
-import { type Call, emit, emitUnknown, lookUp, type Result, type Runtime } from './runtime.ts';
+import { type Call, emit, emitUnknown, type Result, type Runtime } from './runtime.ts';
+import { lookUp } from './scope.ts';
 import { emitWithArgv0 } from './start-program.ts';
 import {
   anyText,

@@ -3,15 +3,8 @@
 import type { Shape } from '../../pattern/shape.ts';
 import { emitConnect, emitPaths, openPaths } from './call.ts';
 import { makeFile } from './results.ts';
-import {
-  assign,
-  type Call,
-  emit,
-  emitUnknown,
-  type Operations,
-  type Result,
-  type Runtime,
-} from './runtime.ts';
+import { type Call, emit, emitUnknown, type Operations, type Result, type Runtime } from './runtime.ts';
+import { assign } from './scope.ts';
 import { replaced, rot13, splitText } from './text-results.ts';
 import { anyText, choicesOf, shapesOf, staticOf, textValue, unknownValue, type Value } from './value.ts';
 

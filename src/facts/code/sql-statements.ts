@@ -5,13 +5,29 @@
  * only the table and the condition stay, and no condition that holds for every row: `delete from users`, `update users set`.
  */
 import { holdsAlways } from './sql-condition.ts';
-import { readSqlWords, type SqlWord, sqlReadings } from './sql-words.ts';
+import {
+  beginsStatement,
+  blocks,
+  defined,
+  dropped,
+  executors,
+  follows,
+  kept,
+  readSqlWords,
+  type SqlWord,
+  speaks,
+  sqlReadings,
+  starters,
+} from './sql-words.ts';
 
 /** A longer text is not read. */
 const longestRead = 256 * 1024;
+
 /** The most statements of one text, and the most that are inside of each other. */
 const mostStatements = 4096;
+
 const deepest = 6;
+
 /** How many words are looked at, each as often as it is looked at. */
 const mostSteps = 1_000_000;
 
@@ -34,148 +50,6 @@ interface Reading {
 }
 
 const isSpent = ({ found, steps }: Reading): boolean => found.size > mostStatements || steps > mostSteps;
-
-/** Words behind which a statement may begin. */
-const starters = new Set([
-  ';',
-  '(',
-  ')',
-  '/',
-  'as',
-  'begin',
-  'atomic',
-  'then',
-  'else',
-  'loop',
-  'repeat',
-  'do',
-  'instead',
-  'also',
-  'analyze',
-  'analyse',
-  'verbose',
-  'immediate',
-  'row',
-  'go',
-  'materialized',
-]);
-
-/** Words behind which any statement of a block begins. */
-const blocks = new Set(['begin', 'atomic', 'then', 'else', 'loop']);
-
-/** After `drop`, these words always make a statement, at any place in a text. */
-const dropped = new Set([
-  'table',
-  'database',
-  'schema',
-  'view',
-  'keyspace',
-  'tablespace',
-  'materialized',
-  'temporary',
-  'foreign',
-  'external',
-]);
-
-/** What an `alter table` drops that holds no data. */
-const kept = new Set([
-  'constraint',
-  'index',
-  'key',
-  'primary',
-  'foreign',
-  'default',
-  'not',
-  'identity',
-  'expression',
-  'check',
-  'trigger',
-  'statistics',
-  'generated',
-  'unique',
-  'period',
-  'system',
-  'row',
-  'projection',
-  'ttl',
-  'comment',
-  'policy',
-]);
-
-/** What defines something that is run later. */
-const defined = new Set([
-  'function',
-  'procedure',
-  'proc',
-  'trigger',
-  'rule',
-  'event',
-  'policy',
-  'aggregate',
-  'package',
-]);
-
-/** Words that run a text, or a statement that has a name. */
-const executors = new Set([
-  'exec',
-  'execute',
-  'sp_executesql',
-  'sp_sqlexec',
-  'prepare',
-  'dblink',
-  'dblink_exec',
-  'dblink_send_query',
-  'dblink_open',
-  'query_to_xml',
-  'query_to_xml_and_xmlschema',
-  'openquery',
-  'run_command_on_workers',
-  'run_command_on_shards',
-  'schedule',
-  'exec_sql',
-  'eval',
-  'execute_sql',
-  'dbms_sql',
-]);
-
-/** Words that may follow the table of a `delete`. */
-const follows = new Set([
-  'where',
-  'using',
-  'returning',
-  'limit',
-  'order',
-  'output',
-  'from',
-  'join',
-  'inner',
-  'left',
-  'right',
-  'cross',
-  'partition',
-  'option',
-  'with',
-  'select',
-  'insert',
-  'update',
-  'delete',
-  'end',
-  'go',
-  'print',
-  'commit',
-  'rollback',
-  'return',
-  'exec',
-  'drop',
-  'truncate',
-]);
-
-/** A text that may be a statement. */
-const beginsStatement =
-  /^[\s(;]*(?:\/\*[\s\S]*?\*\/\s*|--[^\n]*\n\s*)*(?:drop|delete|update|truncate|merge|alter|with|explain|begin|do|exec|execute|declare|select|call|insert|if)\b/i;
-
-/** Statements that only say what another one would do, or who may do it. */
-const speaks = new Set(['grant', 'revoke', 'comment', 'deny', 'audit', 'noaudit']);
 
 class Statements {
   readonly #words: readonly SqlWord[];

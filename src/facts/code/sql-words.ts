@@ -117,3 +117,145 @@ function withoutClientLines(code: string): string {
   if (given === undefined) return plain;
   return plain.replace(/^[^\S\n]*delimiter[^\S\n]+\S+[^\S\n]*$/gim, ';').replaceAll(given, ' ; ');
 }
+
+/** Words behind which a statement may begin. */
+export const starters = new Set([
+  ';',
+  '(',
+  ')',
+  '/',
+  'as',
+  'begin',
+  'atomic',
+  'then',
+  'else',
+  'loop',
+  'repeat',
+  'do',
+  'instead',
+  'also',
+  'analyze',
+  'analyse',
+  'verbose',
+  'immediate',
+  'row',
+  'go',
+  'materialized',
+]);
+
+/** Words behind which any statement of a block begins. */
+export const blocks = new Set(['begin', 'atomic', 'then', 'else', 'loop']);
+
+/** After `drop`, these words always make a statement, at any place in a text. */
+export const dropped = new Set([
+  'table',
+  'database',
+  'schema',
+  'view',
+  'keyspace',
+  'tablespace',
+  'materialized',
+  'temporary',
+  'foreign',
+  'external',
+]);
+
+/** What an `alter table` drops that holds no data. */
+export const kept = new Set([
+  'constraint',
+  'index',
+  'key',
+  'primary',
+  'foreign',
+  'default',
+  'not',
+  'identity',
+  'expression',
+  'check',
+  'trigger',
+  'statistics',
+  'generated',
+  'unique',
+  'period',
+  'system',
+  'row',
+  'projection',
+  'ttl',
+  'comment',
+  'policy',
+]);
+
+/** What defines something that is run later. */
+export const defined = new Set([
+  'function',
+  'procedure',
+  'proc',
+  'trigger',
+  'rule',
+  'event',
+  'policy',
+  'aggregate',
+  'package',
+]);
+
+/** Words that run a text, or a statement that has a name. */
+export const executors = new Set([
+  'exec',
+  'execute',
+  'sp_executesql',
+  'sp_sqlexec',
+  'prepare',
+  'dblink',
+  'dblink_exec',
+  'dblink_send_query',
+  'dblink_open',
+  'query_to_xml',
+  'query_to_xml_and_xmlschema',
+  'openquery',
+  'run_command_on_workers',
+  'run_command_on_shards',
+  'schedule',
+  'exec_sql',
+  'eval',
+  'execute_sql',
+  'dbms_sql',
+]);
+
+/** Words that may follow the table of a `delete`. */
+export const follows = new Set([
+  'where',
+  'using',
+  'returning',
+  'limit',
+  'order',
+  'output',
+  'from',
+  'join',
+  'inner',
+  'left',
+  'right',
+  'cross',
+  'partition',
+  'option',
+  'with',
+  'select',
+  'insert',
+  'update',
+  'delete',
+  'end',
+  'go',
+  'print',
+  'commit',
+  'rollback',
+  'return',
+  'exec',
+  'drop',
+  'truncate',
+]);
+
+/** A text that may be a statement. */
+export const beginsStatement =
+  /^[\s(;]*(?:\/\*[\s\S]*?\*\/\s*|--[^\n]*\n\s*)*(?:drop|delete|update|truncate|merge|alter|with|explain|begin|do|exec|execute|declare|select|call|insert|if)\b/i;
+
+/** Statements that only say what another one would do, or who may do it. */
+export const speaks = new Set(['grant', 'revoke', 'comment', 'deny', 'audit', 'noaudit']);

@@ -1,7 +1,7 @@
 /** What is known of an invocation while its words are read. */
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { CommandOption } from '../effect.ts';
-import type { FormEntry, NotationName, OptionEntry, ProgramEntry, Use, UseName } from './entry.ts';
+import type { FormEntry, OptionEntry, ProgramEntry, Use } from './entry.ts';
 import type { UsedValue, WordDialect } from './invocation.ts';
 import type { Knowledge } from './knowledge.ts';
 import { fileAt, isBeginning, isWordsNotation, partsOf } from './notation.ts';
@@ -9,6 +9,7 @@ import { isUsed } from './operand-places.ts';
 import { noTraits } from './read-columns.ts';
 import { type OptionIndex, type Stage, stageOf } from './stage.ts';
 import { withExtra } from './unlisted-program.ts';
+import type { NotationName, UseName } from './use-names.ts';
 import { startsOption } from './word-parts.ts';
 
 /** One invocation while its words are read. Each word reduces the forms that it can still be. */

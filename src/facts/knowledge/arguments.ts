@@ -2,7 +2,7 @@
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import { ArgumentReading } from './argument-reading.ts';
 import { assignOperands } from './assign-operands.ts';
-import type { OperandEntry, Traits, UseName } from './entry.ts';
+import type { OperandEntry, Traits } from './entry.ts';
 import { canonicalName, findEntry, isPowerShell } from './find-program.ts';
 import { addDownloads, addEntrypoint, addFileCommands, addNamed } from './implied-values.ts';
 import type { Invocation, UsedValue, WordDialect } from './invocation.ts';
@@ -10,6 +10,7 @@ import type { Knowledge } from './knowledge.ts';
 import { readBundle, readOptionAt } from './read-option.ts';
 import { runsFrom, runsName } from './run-words.ts';
 import { guess, readUnknown } from './unlisted-program.ts';
+import type { UseName } from './use-names.ts';
 import { runsNothing, usesInForms } from './uses-of-forms.ts';
 import { knownStart } from './word-parts.ts';
 

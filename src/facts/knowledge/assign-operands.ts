@@ -1,9 +1,10 @@
 /** Says which operand of its form each plain word is. */
 import type { ArgumentReading, Positional } from './argument-reading.ts';
-import type { OperandEntry, Use, UseName } from './entry.ts';
+import type { OperandEntry, Use } from './entry.ts';
 import { isUsed } from './operand-places.ts';
 import { maybeSedScript } from './sed-script.ts';
 import { guess } from './unlisted-program.ts';
+import type { UseName } from './use-names.ts';
 import { isAssignment } from './word-parts.ts';
 
 /** Assigns roles to the operands. */

@@ -1,7 +1,7 @@
 /** Values whose beginning says what they are: `file:PATH`, `@FILE`, `https://HOST`. One table for each notation. */
 
 import { type Shape, staticText } from '../../pattern/shape.ts';
-import type { BeginningNotation, UseName } from './entry.ts';
+import type { BeginningNotation, UseName } from './use-names.ts';
 import { behind, part, startOf, unknownPart, type ValuePart } from './value-part.ts';
 
 /**

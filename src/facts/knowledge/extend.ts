@@ -1,8 +1,9 @@
 /** Adds what policies say of commands to the built-in tables. */
 import type { AddedCommand, AddedEffect, AddedKnowledge } from '../../check/checked.ts';
-import type { FormEntry, OperandEntry, OptionEntry, ProgramEntry, Use, UseName } from './entry.ts';
+import type { FormEntry, OperandEntry, OptionEntry, ProgramEntry, Use } from './entry.ts';
 import type { Knowledge, Programs } from './knowledge.ts';
 import { noTraits } from './read-columns.ts';
+import type { UseName } from './use-names.ts';
 
 /** The tables with what policies add; the same object where they add nothing. */
 export function extendKnowledge(base: Knowledge, added: AddedKnowledge): Knowledge {

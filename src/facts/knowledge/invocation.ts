@@ -1,7 +1,8 @@
 /** A command as the tables of programs explain it: what each of its words is. */
 import type { Shape } from '../../pattern/shape.ts';
 import type { CommandOption } from '../effect.ts';
-import type { OperandEntry, Traits, Use, UseName } from './entry.ts';
+import type { OperandEntry, Traits, Use } from './entry.ts';
+import type { UseName } from './use-names.ts';
 
 /** A value of an invocation, and how the program uses it. */
 export interface UsedValue {

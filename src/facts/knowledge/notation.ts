@@ -3,8 +3,6 @@
  * becomes the values in it with their uses, as if they were separate words. A value in another syntax than the known one
  * holds nothing.
  */
-
-import { addressesIn } from '../../pattern/address.ts';
 import { hostNamesIn } from '../../pattern/host-name.ts';
 import {
   anyShape,
@@ -16,10 +14,22 @@ import {
   textShape,
 } from '../../pattern/shape.ts';
 import { partsByBeginning } from './beginnings.ts';
-import { type BeginningNotation, beginningNames, type NotationName } from './entry.ts';
 import { ftpScript } from './ftp-script.ts';
+import { globbed } from './glob-choices.ts';
+import { gitAddress, hostsBehind, hostsIn, isPlainHost, jumpHosts } from './host-notation.ts';
 import { socatAddress } from './socat-address.ts';
-import { behind, cut, part, perhaps, startOf, unknownPart, type ValuePart } from './value-part.ts';
+import { type BeginningNotation, beginningNames, type NotationName } from './use-names.ts';
+import {
+  behind,
+  cut,
+  longestGlob,
+  mostParts,
+  part,
+  perhaps,
+  startOf,
+  unknownPart,
+  type ValuePart,
+} from './value-part.ts';
 
 /** Notations that take all remaining words. The reader of words handles them. */
 export type WordsNotation = 'cmake-tool' | 'each-file' | 'module';
@@ -70,39 +80,7 @@ const rolesOfCommands: Readonly<Partial<Record<NotationName, string>>> = {
   'fzf-binding': 'with-files',
 };
 
-const mostParts = 64;
-
-const longestGlob = 2000;
 const longestBinding = 10_000;
-
-/** `{a,b}` written out; a range, `[1-9]`, becomes unknown text. */
-function globbed(value: Shape): readonly Shape[] {
-  const text = staticText(value);
-  if (text !== undefined && !/[{[]/.test(text)) return [value];
-  // The list is too long to write out, so the value is unknown.
-  if (text !== undefined && text.length > longestGlob) return [anyShape(value.source)];
-  let shapes: readonly (readonly Piece[])[] = [[]];
-  for (const piece of value.pieces) {
-    const choices: readonly (readonly (readonly Piece[])[])[] =
-      piece.kind === 'text'
-        ? piece.text.split(/(\{[^{}]*\}|\[\w+-\w+(?::\d+)?\])/).map(choicesOf)
-        : [[[piece]]];
-    for (const choice of choices) {
-      shapes = shapes.flatMap((before) => choice.map((each) => [...before, ...each]));
-      if (shapes.length > mostParts) return [anyShape(value.source)];
-    }
-  }
-  return shapes.map((pieces) => joinPieces(pieces, value.source));
-}
-
-function choicesOf(text: string): readonly (readonly Piece[])[] {
-  if (text.startsWith('{') && text.endsWith('}'))
-    return text
-      .slice(1, -1)
-      .split(',')
-      .map((each): readonly Piece[] => [{ kind: 'text', text: each }]);
-  return [[text.startsWith('[') && text.endsWith(']') ? { kind: 'any' } : { kind: 'text', text }]];
-}
 
 /** The content of a value in double quotes, without its escapes. */
 function unquoted(value: Shape): Shape | undefined {
@@ -126,51 +104,10 @@ function page(value: Shape): readonly ValuePart[] {
   return [part(value, 'url'), ...(/^[\w.-]+$/.test(text) ? [perhaps(value, 'read')] : [])];
 }
 
-/** `host:port:address` after as many colons as there are. */
-function hostsBehind(value: Shape, colons: number): readonly ValuePart[] {
-  const text = staticText(value);
-  if (text === undefined || text.length > longestGlob) return [part(anyShape(value.source), 'host')];
-  const fields = text.split(/:(?![^[\]]*\])/);
-  const rest = fields.slice(colons);
-  const hosts = colons === 2 && rest.length > 1 ? [rest[0] ?? ''] : rest.join(':').split(',');
-  return hosts
-    .map((host) => host.replace(/^\+/, ''))
-    .flatMap((host) => {
-      if (host === '') return [];
-      return [part(textShape(host.startsWith('[') ? `http://${host}/` : host), 'url')];
-    });
-}
-
-/** `ext::sh -c …`: a repository that git reaches by running a command. */
-function gitAddress(value: Shape): readonly ValuePart[] {
-  // If the end of an address is unknown, its host may still be known.
-  const isPartial = staticText(value) === undefined && /^[A-Za-z][\w+.-]*:\/\//.test(startOf(value));
-  if (isPartial) return [part(value, 'url')];
-  const [scheme] = /^ext::/i.exec(startOf(value)) ?? [];
-  if (scheme === undefined) return [];
-  const command = behind(value, scheme.length);
-  const text = staticText(command);
-  return [part(text === undefined ? command : textShape(helperCommand(text), value.source), 'shell')];
-}
-
-/** The command of `ext::`, for a shell: a percent sign escapes a blank inside a word. */
-export const helperCommand = (text: string): string =>
-  /%[ %]/.test(text)
-    ? text
-        .split(/(?<!%) +/)
-        .map((word) => `'${word.replace(/%([ %])/g, '$1').replaceAll("'", "'\\''")}'`)
-        .join(' ')
-    : text;
-
-/** A list of machines to jump through; `none` is no machine. */
-const jumpHosts = (value: Shape): readonly ValuePart[] =>
-  cut(value, /,/).flatMap((each) =>
-    /^(?:none)?$/i.test(staticText(each) ?? '…') ? [] : [part(each, 'host')],
-  );
-
 /** `[user@]host:path`, an address, or a place that a program has a name for; a single letter before the colon is a drive. */
 const isElsewhere = (value: Shape): boolean =>
   /^(?:[^/:@\s]+@[^/:\s]+:|\[[^\]]+\]:|[^/:\s]{2,}:|:[\w-]+[,:])/.test(startOf(value).slice(0, 1000));
+
 const notations: Readonly<Record<Exclude<NotationName, WordsNotation | BeginningNotation>, Notation>> = {
   /** `mc cp file name/bucket`: a host that has a name in the settings of the program. */
   'alias-path': (value) =>
@@ -525,21 +462,6 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     return key === 'useaskpass' ? [part(given, 'shell')] : [];
   },
 };
-
-/** What is a host in a text by its spelling: addresses, and names with a zone. */
-function hostsIn(value: Shape): readonly ValuePart[] {
-  const text = staticText(value);
-  // What is unknown in a path names no host.
-  if (text === undefined)
-    return /(?:^|=)(?:\.{0,2}|~)\//.test(startOf(value)) ? [] : [perhaps(anyShape(value.source), 'host')];
-  const words = text.split(/\s+/).slice(0, 32);
-  const places = words.flatMap((word) => addressesIn(textShape(word)));
-  const names = words.flatMap((word) => hostNamesIn(word)).map((name) => textShape(name));
-  return [...places.map((each) => perhaps(each, 'url')), ...names.map((each) => perhaps(each, 'host'))];
-}
-
-/** `db`, `db.app:5000`: a name of a host whatever its zone. */
-const isPlainHost = (text: string): boolean => /^(?:[A-Za-z][\w-]*\.)*[A-Za-z][\w-]*(?::\d+)?$/.test(text);
 
 /** A script, or the name of an installed module: only a script has a slash or an ending. */
 function fileOrName(value: Shape): readonly ValuePart[] {

@@ -2,7 +2,8 @@
  * The positions of the operands of a form, as far as they are known before any word is read. The reader of arguments
  * needs them for every word, so they are computed once for each form of the tables.
  */
-import type { FormEntry, OperandEntry, UseName } from './entry.ts';
+import type { FormEntry, OperandEntry } from './entry.ts';
+import type { UseName } from './use-names.ts';
 
 export interface OperandPlaces {
   /** The operand that takes assignments, which come first and count for nothing else. */

@@ -1,17 +1,15 @@
 /** The columns of a line of a table: options, operands and traits. Each is read when it is first asked for. */
-import {
-  type FilterTrait,
-  type FormEntry,
-  notationNames,
-  type OperandEntry,
-  type OptionEntry,
-  type Stdin,
-  type Traits,
-  type Use,
-  type UseName,
-  useNames,
-  type ValueEntry,
+import type {
+  FilterTrait,
+  FormEntry,
+  OperandEntry,
+  OptionEntry,
+  Stdin,
+  Traits,
+  Use,
+  ValueEntry,
 } from './entry.ts';
+import { notationNames, type UseName, useNames } from './use-names.ts';
 
 export const tokens = (column: string): string[] => column.split(/\s+/).filter((token) => token !== '');
 

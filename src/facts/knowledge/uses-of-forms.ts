@@ -1,6 +1,7 @@
 /** All uses that the words of a program can have, for words that are not known. */
-import type { FormEntry, ProgramEntry, UseName } from './entry.ts';
+import type { FormEntry, ProgramEntry } from './entry.ts';
 import type { UsedValue } from './invocation.ts';
+import type { UseName } from './use-names.ts';
 
 /** All uses of the words in any of these forms; `owner` is the program or form that has them. */
 export function usesInForms(

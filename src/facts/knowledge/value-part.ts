@@ -1,6 +1,7 @@
 /** Values inside a value, such as the file in `name=@file`, and functions that cut a value into them. */
 import { anyShape, joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
-import type { Use, UseName } from './entry.ts';
+import type { Use } from './entry.ts';
+import type { UseName } from './use-names.ts';
 
 /** A value inside another, and how the program uses it. */
 export interface ValuePart {
@@ -48,3 +49,7 @@ export function cut(value: Shape, separators: RegExp): readonly Shape[] {
 
 /** A value that is not analysed: it could do anything. */
 export const unknownPart = (value: Shape): ValuePart => part(anyShape(value.source), 'shell');
+
+export const longestGlob = 2000;
+
+export const mostParts = 64;

@@ -1,17 +1,16 @@
 /** Clauses of rules, labels and limits, with the lines of their tests and scenarios. */
+import type { Clause } from '../ast.ts';
+import type { PolicyExpression, QuotedText } from '../expression.ts';
+import type { Span } from '../source.ts';
 import type {
-  Clause,
   Examples,
   Given,
   GivenDisk,
   GivenLabel,
-  PolicyExpression,
-  QuotedText,
   ScenarioStep,
   SceneSetting,
   TestStep,
-} from '../ast.ts';
-import type { Span } from '../source.ts';
+} from '../test-tree.ts';
 import { placeCall, placeLiteral } from './call.ts';
 import { placeExpression } from './expression.ts';
 import type { SourceText } from './origin.ts';

@@ -6,13 +6,12 @@ import type {
   Declaration,
   DeclaredEffect,
   ListDeclaration,
-  Name,
   OptionList,
-  QuotedText,
   TimeRange,
   WindowDeclaration,
   WindowPart,
 } from '../ast.ts';
+import type { Name, QuotedText } from '../expression.ts';
 import type { Span } from '../source.ts';
 import { placeClause } from './clause.ts';
 import { placeExpression } from './expression.ts';

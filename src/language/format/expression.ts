@@ -16,7 +16,7 @@ import type {
   OptionGroup,
   PolicyExpression,
   Target,
-} from '../ast.ts';
+} from '../expression.ts';
 import type { SourceText } from './origin.ts';
 import {
   enclosed,

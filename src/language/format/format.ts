@@ -4,11 +4,12 @@
  * begin and end and how synonyms are spelt; where a list, a chain of conditions or
  * an object may be set out in two ways, the author's choice stays.
  */
-import type { Declaration, Policy, TestsFile } from '../ast.ts';
+import type { Declaration, Policy } from '../ast.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { parse } from '../parse.ts';
 import { beginsAsTests, parseTests } from '../parse-tests.ts';
 import type { Source } from '../source.ts';
+import type { TestsFile } from '../test-tree.ts';
 import { placeDeclaration } from './declaration.ts';
 import { layOut } from './lay-out.ts';
 import { noOrigin, originOf, type SourceText } from './origin.ts';

@@ -1,5 +1,5 @@
 /** Files of tests: a header, and sections of lines below it. */
-import type { TestsHeader, TestsSection } from '../ast.ts';
+import type { TestsHeader, TestsSection } from '../test-tree.ts';
 import { placeScenarioStep, placeTestStep, skipOf } from './clause.ts';
 import type { SourceText } from './origin.ts';
 import { type PlacedPiece, placeLine } from './piece.ts';

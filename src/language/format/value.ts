@@ -3,7 +3,7 @@
  * number keep the author's spelling; what would not be seen in a text is escaped,
  * so that a reader sees what the engine reads.
  */
-import type { Field, FieldStep, PolicyValue, QuotedText, TextValue } from '../ast.ts';
+import type { Field, FieldStep, PolicyValue, QuotedText, TextValue } from '../expression.ts';
 import type { SourceText } from './origin.ts';
 import { type TextPiece, withCommas, withOr } from './piece.ts';
 

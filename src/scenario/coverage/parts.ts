@@ -9,9 +9,9 @@ import type {
   CheckedRule,
   ObjectTest,
   Pattern,
-  SourcePlace,
 } from '../../check/checked.ts';
 import { placeOfPattern } from '../../check/pattern-place.ts';
+import type { SourcePlace } from '../../check/source-place.ts';
 import { childrenOf, type ExpressionPart, isPart } from '../../check/walk.ts';
 import { type Compilation, otherSide, type Side } from '../../compile/compilation.ts';
 import type { CompiledRule } from '../../compile/compiled-rule.ts';

@@ -3,7 +3,6 @@
  * substitutions, braces, tildes and globs by their values. An unknown value becomes an unknown piece of the
  * word's shape.
  */
-
 import type {
   ArithmeticExpression,
   DoubleQuotedChild,
@@ -25,7 +24,6 @@ import {
 import { variableSource } from '../../environment-source.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
-import { choiceOf, keyOfValue, mixedList } from '../state/choice.ts';
 import { severalOf } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import {
@@ -45,6 +43,8 @@ import { withText } from './file-text.ts';
 import { findWords } from './option-names.ts';
 import { applyOperation, lookUpAll, lookUpParameter, maybeSeveral } from './parameter.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
+import { checkReprint } from './reprint.ts';
+import { setNumber } from './set-number.ts';
 import { expandTilde, tildesOf } from './tilde.ts';
 import { Builder } from './word-builder.ts';
 
@@ -132,23 +132,6 @@ export function expandArithmetic(
         next satisfies never;
     }
   }
-}
-
-/** Sets what arithmetic assigns to an unknown number; the old value stays possible, since that part may not run. */
-function setNumber(target: ArithmeticExpression, state: ShellState): void {
-  const [, name, subscript] =
-    target.type === 'ArithmeticWord' ? (/^([A-Za-z_]\w*)(\[)?/.exec(target.value) ?? []) : [];
-  if (name !== undefined) setNumbered(name, subscript !== undefined, state);
-  else if (target.type === 'ArithmeticWord' && target.value.startsWith('$'))
-    state.setAnyVariable(wordOfShape(nameShape(target.value)));
-}
-
-/** Does the same for a name, or for an element of an array. */
-export function setNumbered(name: string, isElement: boolean, state: ShellState): void {
-  const number = wordOfShape({ pieces: [{ kind: 'name' }], source: `$${name}` });
-  const before = state.get(name);
-  if (isElement) state.set(name, mixedList([...(before === undefined ? [] : [before].flat()), number]));
-  else state.put(name, choiceOf([state.held(name), number], keyOfValue));
 }
 
 interface Expansion {
@@ -458,35 +441,6 @@ export function expandSubscript(node: WordNode, shell: Shell, state: ShellState,
   evaluateAgain(subscript, shell, state, io);
   return Number(staticText(subscript.shape) ?? Number.NaN);
 }
-
-/**
- * Records an unknown if bash may change the meaning of these commands: it prints them again before it runs
- * them, and then moves the text behind a here-document.
- */
-function checkReprint(text: string, { unknown }: Shell, { source }: Io): void {
-  if (text.includes('<<') && goesOnBehind(text))
-    unknown(
-      'code',
-      text.slice(0, 200),
-      'a shell reads the text behind this here-document differently',
-      source.whole,
-    );
-}
-
-/** Whether there is text behind the end of a here-document. With very many here-documents the answer is yes. */
-function goesOnBehind(text: string): boolean {
-  let left = mostDocuments;
-  for (const { 1: word, index } of text.matchAll(/<<-?\s*\\?["']?(\w+)/g)) {
-    if (left-- === 0) return true;
-    const end = text.indexOf(`${word}\n`, text.indexOf('\n', index));
-    const behind = end < 0 ? '' : text.slice(end + (word ?? '').length).trimStart();
-    if (behind !== '' && !/^[)`]/.test(behind)) return true;
-  }
-  return false;
-}
-
-/** The most here-documents of one substitution that are checked. */
-const mostDocuments = 20;
 
 /** The output of a command as a word, without the line ends at its end. */
 function runSubstitution(

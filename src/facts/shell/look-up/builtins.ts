@@ -9,9 +9,9 @@ import { anyShape, joinPieces, staticText, textShape } from '../../../pattern/sh
 import type { InputSpan } from '../../effect.ts';
 import { spend } from '../budget.ts';
 import { evaluateAgain, evaluateSubscripts, expandAgain } from '../expand/evaluate-again.ts';
-import { setNumbered } from '../expand/expand.ts';
 import { withText } from '../expand/file-text.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
+import { setNumbered } from '../expand/set-number.ts';
 import { boundedWords } from '../expand/word-builder.ts';
 import type { Io, Shell } from '../shell.ts';
 import { isWordList, keyedList, unknownVariable } from '../state/choice.ts';

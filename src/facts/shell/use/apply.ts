@@ -32,20 +32,10 @@ import { commandOnFiles } from './on-files.ts';
 import { newFile } from './output.ts';
 import { hasIndex, registrySource } from './package-source.ts';
 import { isNamedByPatch } from './patch-input.ts';
-import {
-  fill,
-  keepBefore,
-  keepClone,
-  keepUnpacked,
-  makeParents,
-  packed,
-  readBelow,
-  relocate,
-  repacked,
-  usePath,
-} from './paths.ts';
+import { keepBefore, makeParents, readBelow, relocate, usePath } from './paths.ts';
 import { decodePowerShell } from './powershell-text.ts';
 import { runProgramsBelow } from './programs-below.ts';
+import { fill, keepClone, keepUnpacked, packed, repacked } from './repack.ts';
 import { baseOfRun, comesFirst, isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { operandsAfter, runFile, runModule } from './script.ts';
 import { executeSources, runInner, runStream } from './script-stream.ts';

@@ -3,7 +3,7 @@ import { readPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import type { UsedValue } from '../../knowledge/invocation.ts';
-import { fill } from './paths.ts';
+import { fill } from './repack.ts';
 import type { Running } from './running.ts';
 
 /** Uses that name the place of what a command brings. */

@@ -15,9 +15,9 @@ import { anyShape, type Shape, staticText, textShape } from '../../../pattern/sh
 import type { Files } from '../../disk/disk-view.ts';
 import { sessionIndex } from '../../disk/session-index.ts';
 import type { Command, CommandOperand, CommandOption } from '../../effect.ts';
+import { helperCommand } from '../../knowledge/host-notation.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
-import { helperCommand } from '../../knowledge/notation.ts';
 import type { GitSetting } from '../../repository/git-config.ts';
 import {
   findRepository,

@@ -51,3 +51,7 @@ function isGiven(
 /** Whether no operand is in front of a word. */
 const isInFront = (at: number, { values }: Invocation): boolean =>
   !values.some((value) => value.option === undefined && value.at < at);
+
+/** Whether a name is one of the options with which most programs do nothing, or the beginning of one. */
+export const isIdleOption = (name: string): boolean =>
+  name.length > 2 && ['--help', '--version', '--dry-run'].some((option) => option.startsWith(name));

@@ -6,7 +6,7 @@ import type { Invocation } from '../../knowledge/invocation.ts';
 import { recordPatch } from '../../tool/patch.ts';
 import { noOrigins, type Stream, streamOf, unknownStream } from '../word.ts';
 import { textOnDisk, withFileRead } from './disk-script.ts';
-import { fill, onlyLooks } from './paths.ts';
+import { fill, onlyLooks } from './repack.ts';
 import { type Running, readsInput } from './running.ts';
 
 /** Applies the known patches of `apply_patch <<EOF`, `patch -p1 < x.diff`, `git apply x.diff`. */

@@ -2,7 +2,6 @@
  * Records what a command reads, writes, deletes, moves and copies, and keeps the content of the files that it
  * writes.
  */
-
 import {
   isKnown,
   type PathShape,
@@ -11,15 +10,7 @@ import {
   showPathShape,
 } from '../../../pattern/path-shape.ts';
 import { isUnder } from '../../../pattern/path-shape-test.ts';
-import {
-  isOpen,
-  joinPieces,
-  type Piece,
-  type Shape,
-  showShape,
-  staticText,
-  textShape,
-} from '../../../pattern/shape.ts';
+import { isOpen, joinPieces, type Piece, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
 import type { Kept, PathEffect } from '../../effect.ts';
 import type { Use } from '../../knowledge/entry.ts';
@@ -42,68 +33,19 @@ import {
   unknownStream,
 } from '../word.ts';
 import { keepFolder } from './copied-folder.ts';
-import { clonedName, packedName, repackedName } from './derived-name.ts';
 import { textOnDisk } from './disk-script.ts';
 import { filterOf } from './filter-of.ts';
 import { foldersLeft } from './folders-left.ts';
+import { isIdleOption } from './idle.ts';
 import { laysOut, ownSources } from './own-sources.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
 import { passingNames } from './passing-names.ts';
 import { baseAt, given, isFor, type Running, readsInput } from './running.ts';
 
-/**
- * Fills the folder that `git clone URL` and `gh repo clone a/b` make. Without a folder in the call it has the
- * name of the repository.
- */
-export function keepClone(running: Running): void {
-  const { traits, values } = running.invocation;
-  if (!traits.clones) return;
-  const operands = values.filter(({ option }) => option === undefined);
-  const [repository] = operands;
-  if (repository === undefined || operands.length > 1) return;
-  const folder = clonedName(repository.value);
-  fill(folder ?? textShape('.'), folder !== undefined, running);
-}
-
-/** Records that a folder is written, and perhaps anything in it. Only the program knows which files. */
-export function fill(folder: Shape, certain: boolean, running: Running, value?: UsedValue): void {
-  const { invocation, state } = running;
-  const keeps = invocation.traits.clones ? 'nothing on success' : 'all';
-  // A folder that the command itself changes to is relative to the directory before it.
-  const isPlace = value !== undefined && isFor(value.uses, 'cwd');
-  const around = isPlace ? { ...running, base: baseAt(value.at, invocation, state, running.shell) } : running;
-  usePath({ name: 'write', certain }, folder, around, value, keeps);
-  const effects = recordBelow('write', folder, around);
-  if (!isPlace) for (const { path } of effects) mayChangeBelow(path, running);
-}
-
-/** Whether an archive is only listed or printed, or unpacked into a named folder. */
-export function onlyLooks({ invocation: { traits, options } }: Running): boolean {
-  const { unpacks = [] } = traits;
-  return options.some(({ names }) => names.some((name) => unpacks.includes(name)));
-}
-
-/** Makes the contents unknown that the call has written below a folder. */
-function mayChangeBelow(folder: PathShape, { state }: Running): void {
-  const { files } = state;
-  if (files.size === 0) return;
-  const start = `${files.nameOf(folder)}/`.replace('//', '/');
-  const isAny = folder.segments.length === 0 && folder.anchor === 'floating';
-  for (const path of files.paths)
-    if (isAny || path.startsWith(start))
-      state.write(pathShapeOfText(path, undefined), { ...unknownStream(noOrigins) }, false);
-}
-
-/** `unzip a.zip` fills the current directory, unless it gets another, or only lists. */
-export function keepUnpacked(running: Running): void {
-  if (running.invocation.traits.unpacks === undefined || onlyLooks(running)) return;
-  fill(textShape('.'), true, running);
-}
-
 /** How much of the old content a command keeps in a file that it writes, by its options and the tables. */
 function keptBy(running: Running): Kept | undefined {
   const { traits, options, open } = running.invocation;
-  if (options.some(({ names }) => names.some(isIdle))) return 'all';
+  if (options.some(({ names }) => names.some(isIdleOption))) return 'all';
   if (traits.keeps === 'link') return 'link';
   if (given(traits.spares, running) !== undefined) return 'all';
   if (traits.keeps !== 'content') return undefined;
@@ -114,10 +56,6 @@ function keptBy(running: Running): Kept | undefined {
 /** Whether a command certainly deletes what it names, if that exists. */
 const isSureDelete = (running: Running): boolean =>
   running.io.via.length === 0 && !running.invocation.open && keptBy(running) !== 'all';
-
-/** Whether a name is one of the options with which most programs do nothing, or the beginning of one. */
-const isIdle = (name: string): boolean =>
-  name.length > 2 && ['--help', '--version', '--dry-run'].some((option) => option.startsWith(name));
 
 /**
  * Records the backup of `cp -b a b` and `sed -i.bak s/x/y/ b`: the old content of `b`, if there is one, under
@@ -526,19 +464,6 @@ function streamsBehind(path: PathShape, { io, state }: Running): readonly Stream
   return openAt(path, stdin === undefined || open.has(0) ? open : new Map([...open, [0, stdin]]));
 }
 
-/** The path that is written, if its name changes: `gzip a` makes `a.gz`, and `gunzip a.gz` makes `a`. */
-export function repacked({ value, option, role }: UsedValue, { invocation }: Running): Shape | undefined {
-  if (option !== undefined || role === 'output') return undefined;
-  const ending = invocation.options.find(({ names }) => names.includes('-S'))?.value;
-  return repackedName(invocation.program, unpacks(invocation), value, ending);
-}
-
-/** The path that is read and deleted, if the program adds an ending to the name: `gunzip a` takes `a.gz`. */
-export const packed = ({ value, option }: UsedValue, { invocation }: Running): Shape | undefined =>
-  option === undefined ? packedName(invocation.program, unpacks(invocation), value) : undefined;
-
-const unpacks = ({ options }: Invocation): boolean => options.some(({ names }) => names.includes('-d'));
-
 /** Reads everything below a path if it is a directory, except for what the program skips. */
 export const readBelow = (path: Shape, running: Running): readonly PathEffect[] =>
   passingNames(running.invocation)?.flatMap((name) => recordNamed(path, name, running)) ??
@@ -558,7 +483,7 @@ function recordNamed(folder: Shape, name: string, running: Running): readonly Pa
   return shell.recorder.path({ use: 'read', path, base, certain: false, span, command });
 }
 
-const recordBelow = (use: 'read' | 'write', path: Shape, running: Running): readonly PathEffect[] => {
+export const recordBelow = (use: 'read' | 'write', path: Shape, running: Running): readonly PathEffect[] => {
   const { shell, span, command, base } = running;
   return shell.recorder.path({
     use,
