@@ -5,5 +5,5 @@ import { braceExpand } from 'minimatch';
 export const maximalAlternatives = 64;
 
 /** The patterns that a pattern stands for, at most `maximalAlternatives`; itself where it has no braces. */
-export const expandBraces = (text: string): readonly string[] =>
+export const patternAlternatives = (text: string): readonly string[] =>
   text.includes('{') ? braceExpand(text, { braceExpandMax: maximalAlternatives }) : [text];

@@ -2,7 +2,7 @@
  * The names that a path pattern fixes, and the names that stand for whole directories. Patterns are found by them: a path
  * that lacks a name which the pattern fixes does not fit it.
  */
-import { expandBraces } from './braces.ts';
+import { patternAlternatives } from './braces.ts';
 import { fold } from './fold.ts';
 import { isLiteral } from './literal-set.ts';
 import { anchorOf } from './path.ts';
@@ -21,7 +21,7 @@ export interface NeededNames {
 
 /** One entry for each alternative of the braces; undefined where an alternative fixes no name. */
 export function neededNames(text: string): readonly NeededNames[] | undefined {
-  const all = expandBraces(text).map((pattern) => ({
+  const all = patternAlternatives(text).map((pattern) => ({
     pieces: neededPieces(pattern),
     instead: [...(mayNameHome(pattern) ? [anyHome] : []), ...namesNeededOfWhole(pattern)]
       .map((name) => `/${name}/`)
@@ -33,7 +33,7 @@ export function neededNames(text: string): readonly NeededNames[] | undefined {
 /** The names of which a path has one if it fits, or is a directory with what fits; undefined where any name will do. */
 export function namesOfFitting(text: string): readonly string[] | undefined {
   const all: string[] = [];
-  for (const pattern of expandBraces(text)) {
+  for (const pattern of patternAlternatives(text)) {
     const name = neededName(pattern);
     if (name === undefined) return undefined;
     all.push(name, ...(mayNameHome(pattern) ? [anyHome] : []), ...namesNeededOfWhole(pattern));

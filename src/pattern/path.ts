@@ -4,7 +4,7 @@
  * it is matched against: `/…` the whole path, `~/…` the path below any home, `**` anywhere anything, and
  * the rest the path below each workspace root.
  */
-import { expandBraces, maximalAlternatives } from './braces.ts';
+import { maximalAlternatives, patternAlternatives } from './braces.ts';
 import type { PathPattern } from './path-pattern.ts';
 import { type PatternRows, parseRows, somewhereBelow } from './path-rows.ts';
 import { pathShapeTester } from './path-shape-test.ts';
@@ -69,7 +69,7 @@ function leavesGroupOpen(part: string): boolean {
 
 /** Braces are expanded first, so their alternatives are checked too. */
 function problemWithBraces(text: string, anchor: PathPattern['anchor']): string | undefined {
-  const alternatives = expandBraces(text);
+  const alternatives = patternAlternatives(text);
   // Counted here, because the parser stops at the limit, and joins rows that differ in one part.
   if (alternatives.length >= maximalAlternatives)
     return `its braces stand for ${maximalAlternatives} patterns or more; write a list instead`;
