@@ -25,7 +25,14 @@ import { joinEffects } from './join-effects.ts';
 import { textsIn } from './json.ts';
 import { builtIn, type Known } from './known.ts';
 import { type MemoryView, noMemory } from './memory-view.ts';
-import { foldedNames, type PathViews, readCwd, readRoots, readViews, withReal } from './read-places.ts';
+import {
+  foldedNames,
+  type PathViews,
+  readCwd,
+  readViews,
+  readWorkspaceRoots,
+  withReal,
+} from './read-places.ts';
 import { type CheckedOut, checkedOutAt } from './repository/checked-out.ts';
 import { asMcpCall } from './tool/inner-call.ts';
 import { addedKind, inferKind } from './tool/tables.ts';
@@ -222,7 +229,7 @@ class LazyFacts implements Facts {
   }
 
   get roots(): readonly PathValue[] | undefined {
-    this.#roots ??= { is: withReal(readRoots(this.#given, this.cwd), this.#disk) };
+    this.#roots ??= { is: withReal(readWorkspaceRoots(this.#given, this.cwd), this.#disk) };
     return this.#roots.is;
   }
 

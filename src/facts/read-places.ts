@@ -90,7 +90,10 @@ export function readViews(text: string, cwd: PathValue | undefined, disk: DiskVi
  * The roots of the workspace. If there are too many, or one is too long, they count as withheld. So does the root of a
  * system or a drive, because everything is inside it.
  */
-export function readRoots({ session }: Event, cwd: PathValue | undefined): readonly PathValue[] | undefined {
+export function readWorkspaceRoots(
+  { session }: Event,
+  cwd: PathValue | undefined,
+): readonly PathValue[] | undefined {
   const roots = session?.workspaceRoots ?? [];
   if (roots.length > mostRoots) return undefined;
   for (const root of roots) if (root.length > longestPath) return undefined;

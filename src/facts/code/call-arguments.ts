@@ -19,7 +19,7 @@ export const blankCall: Call = {
 export const isOnlyOperand = (runtime: Runtime, { value }: Argument, args: readonly Argument[]): boolean =>
   runtime.language.callsNames === 'all' && args.length === 1 && /^sub\b/.test(sourceOf(runtime, value));
 
-export type Given = Pick<Call, 'args' | 'named' | 'more'>;
+export type GivenArguments = Pick<Call, 'args' | 'named' | 'more'>;
 
 /** The argument of a call for a parameter of a function. */
 export function givenFor(

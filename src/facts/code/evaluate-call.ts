@@ -1,7 +1,7 @@
 /** Evaluates members of library objects, and calls: which function, with which arguments. */
 import type { Span } from '../../language/source.ts';
 import { act, givenTo } from './call.ts';
-import { blankCall, type Given, givenFor, isOnlyOperand, loseContent } from './call-arguments.ts';
+import { blankCall, type GivenArguments, givenFor, isOnlyOperand, loseContent } from './call-arguments.ts';
 import { constantOf, nameOf } from './evaluate-text.ts';
 import type { Argument, Expression, FunctionExpression } from './expression.ts';
 import { evaluateText, runTexts } from './inner-script.ts';
@@ -17,7 +17,7 @@ import {
   lookInside,
   looksLikeSomething,
 } from './named-function.ts';
-import { noteSet, setsItem, setsItems } from './note-set.ts';
+import { noteSet, setsItems, setsOneVariable } from './note-set.ts';
 import { isEnvironment, noteSecretIn, noteVariable } from './note-variable.ts';
 import { callProgram, programNamed } from './program-family.ts';
 import { environmentOf, resultOf } from './results.ts';
@@ -108,7 +108,7 @@ function ownMemberOf(runtime: Runtime, object: Value, name: string, source: stri
         isEnvironment(runtime, object.name) &&
         !runtime.language.library.has(full) &&
         !setsItems.test(name) &&
-        !setsItem.test(name)
+        !setsOneVariable.test(name)
       ) {
         return environmentOf(textValue(name), { source }, runtime);
       }
@@ -242,7 +242,7 @@ function runBlock(
   );
 }
 
-function argumentsOf(runtime: Runtime, args: readonly Argument[], callee: Value): Given {
+function argumentsOf(runtime: Runtime, args: readonly Argument[], callee: Value): GivenArguments {
   const values: Value[] = [];
   const named = new Map<string, Value>();
   let more: Value | undefined;

@@ -7,7 +7,7 @@ import { staticOf } from './value.ts';
 export const setsItems = /^(?:update|merge!|replace)$/;
 
 /** Methods of the environment that set one variable, and are not in the table of the library. */
-export const setsItem = /^(?:store|__setitem__|__ior__)$/;
+export const setsOneVariable = /^(?:store|__setitem__|__ior__)$/;
 
 /** `ENV.store(k, v)`, `os.environ.update(t)`, and in JavaScript `Object.assign` of the environment: calls that set what is in the environment. */
 export function noteSet(runtime: Runtime, { name, args, ...span }: Call): void {

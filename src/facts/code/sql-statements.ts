@@ -8,10 +8,10 @@ import { holdsAlways } from './sql-condition.ts';
 import {
   beginsStatement,
   blocks,
-  defined,
+  definedThings,
   dropped,
   executors,
-  follows,
+  followingWords,
   kept,
   readSqlWords,
   type SqlWord,
@@ -208,7 +208,7 @@ class Statements {
   #mayEnd(from: number, end: number): boolean {
     const next = this.#text(from) === 'as' ? from + 2 : from;
     return [next, next + 1].some(
-      (at) => at >= end || follows.has(this.#text(at)) || this.#run[at]?.kind === 'mark',
+      (at) => at >= end || followingWords.has(this.#text(at)) || this.#run[at]?.kind === 'mark',
     );
   }
 
@@ -317,7 +317,7 @@ class Statements {
       const word = words[at];
       if (word !== undefined) this.#run.push(word);
       if (text(at) !== 'create' && text(at) !== 'alter') continue;
-      const kind = [1, 2, 3, 4, 5].find((each) => defined.has(text(at + each)));
+      const kind = [1, 2, 3, 4, 5].find((each) => definedThings.has(text(at + each)));
       if (kind === undefined || words.slice(at, at + kind).some(({ text: each }) => each === ';')) continue;
       const end = endOfDefinition(words, at);
       const name = words

@@ -186,7 +186,7 @@ export const kept = new Set([
 ]);
 
 /** What defines something that is run later. */
-export const defined = new Set([
+export const definedThings = new Set([
   'function',
   'procedure',
   'proc',
@@ -222,7 +222,7 @@ export const executors = new Set([
 ]);
 
 /** Words that may follow the table of a `delete`. */
-export const follows = new Set([
+export const followingWords = new Set([
   'where',
   'using',
   'returning',

@@ -31,10 +31,10 @@ export function recipeIn(line: string): { readonly name: string; readonly recipe
   const { parts } = splitOutside(rest, [':']);
   if (parts.length < 2) return undefined;
   const [head = '', ...behind] = parts;
-  const parameters = termsIn(head).map((term): Parameter => {
+  const parameters = termsIn(head).map((term): RecipeParameter => {
     const [, rest = '', dollar, own = '', fallback] =
       /^([+*]?)(\$?)([A-Za-z_][\w-]*)(?:\s*=\s*(.*))?$/s.exec(term) ?? [];
-    return { name: own, isExported: dollar === '$', rest: rest as Parameter['rest'], fallback };
+    return { name: own, isExported: dollar === '$', rest: rest as RecipeParameter['rest'], fallback };
   });
   const [before = '', after = ''] = splitOutside(behind.join(':').replace(/#.*$/, ''), ['&&']).parts;
   return {
@@ -109,7 +109,7 @@ export const unescaped = (text: string): string =>
   text.replace(/\\(.)/gs, (_, sign: string) => ({ n: '\n', t: '\t', r: '\r' })[sign] ?? sign);
 
 /** The language of an interpreter, by the text after `#!`. */
-export function languageOf(named: string): string {
+export function languageNamed(named: string): string {
   const words = named
     .trim()
     .split(/\s+/)
@@ -119,7 +119,7 @@ export function languageOf(named: string): string {
   return /^(?:ba|da|z|k|a)?sh$/.test(plain) ? 'shell' : plain === 'nodejs' ? 'node' : plain;
 }
 
-export interface Parameter {
+export interface RecipeParameter {
   readonly name: string;
   readonly isExported: boolean;
   /** It takes all remaining words: at least one, or any number. */
@@ -128,7 +128,7 @@ export interface Parameter {
 }
 
 export interface Recipe {
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly RecipeParameter[];
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly body: readonly string[];

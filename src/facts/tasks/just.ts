@@ -6,7 +6,7 @@ import type { AskedTasks, Task } from './family.ts';
 import {
   blocksIn,
   isUnfinished,
-  languageOf,
+  languageNamed,
   lines,
   nextWritten,
   type Recipe,
@@ -230,7 +230,7 @@ class Justfile {
       const named = isShebang
         ? (recipe.body[0] ?? '').slice(2)
         : (/['"](.*?)['"]/.exec(script ?? '')?.[1] ?? 'sh');
-      for (const text of this.#filled(recipe.body.join('\n'), own)) push(text, languageOf(named));
+      for (const text of this.#filled(recipe.body.join('\n'), own)) push(text, languageNamed(named));
       return;
     }
     for (const line of lines(recipe.body)) {
