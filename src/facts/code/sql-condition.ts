@@ -1,11 +1,35 @@
-/** Conditions of SQL that hold for every row: `where true`, `where 1 = 1`, `where id = id or name = 'a'`. */
+/** Conditions of SQL that hold for every row: `where true`, `where 1 = 1`, `where id is not null or name = 'a'`. */
 import type { SqlWord } from './sql-words.ts';
 
 type Words = readonly SqlWord[];
 
-/** Whether a condition holds for every row. One that is not understood may not. */
-export const holdsAlways = (condition: Words): boolean =>
-  partsOf(withoutParentheses(condition), 'or').some((part) => partsOf(part, 'and').every(isTrue));
+/** Whether a condition holds for every row of the table. One that is not understood may not. */
+export const holdsAlways = (condition: Words, table = ''): boolean => truthOf(condition, table) === true;
+
+/** What a condition is for every row; undefined where rows differ, or where it is not understood. */
+function truthOf(condition: Words, table: string): boolean | undefined {
+  const plain = withoutParentheses(condition);
+  const ways = partsOf(plain, 'or').map((part) => {
+    const all = partsOf(part, 'and').map((each) => truthOfPart(each, table));
+    if (all.includes(false)) return false;
+    return all.includes(undefined) ? undefined : true;
+  });
+  if (ways.includes(true)) return true;
+  return ways.includes(undefined) ? undefined : false;
+}
+
+function truthOfPart(part: Words, table: string): boolean | undefined {
+  const inner = withoutParentheses(part);
+  if (inner !== part) return truthOf(inner, table);
+  const [first, second, ...rest] = part;
+  if (first === undefined) return undefined;
+  if (second === undefined) return isConstant(first) ? !isFalse(first) : undefined;
+  if (isName(first, 'not')) return opposite(truthOf(part.slice(1), table));
+  if (isName(first, 'exists')) return existsAlways([second, ...rest]) ? true : undefined;
+  return truthOfComparison(part, table);
+}
+
+const opposite = (truth: boolean | undefined): boolean | undefined => (truth === undefined ? truth : !truth);
 
 /** The parts of a condition between `and` or `or` outside of parentheses; the `and` of `between` parts nothing. */
 function partsOf(condition: Words, by: 'and' | 'or'): readonly Words[] {
@@ -35,52 +59,154 @@ function withoutParentheses(condition: Words): Words {
   return withoutParentheses(condition.slice(1, -1));
 }
 
-function isTrue(part: Words): boolean {
-  const inner = withoutParentheses(part);
-  if (inner !== part) return holdsAlways(inner);
-  const [first, second, ...rest] = part;
-  if (first === undefined) return false;
-  if (second === undefined) return isConstant(first) && !isFalse(first);
-  if (first.kind === 'name' && first.text === 'not') return rest.length === 0 && isFalse(second);
-  return isTrueComparison(part);
+/** `exists (select 1)`: a query that names no rows finds the same for every row. */
+const existsAlways = (query: Words): boolean =>
+  withoutParentheses(query)[0]?.text === 'select' &&
+  !query.some((word) => isName(word, 'where', 'having', 'join'));
+
+const wordOperators = new Set(['is', 'in', 'between', 'like', 'ilike', 'rlike', 'regexp', 'glob', 'similar']);
+const isOperator = ({ kind, text }: SqlWord): boolean =>
+  kind === 'mark' ? /^[=<>!~]$/.test(text) : kind === 'name' && wordOperators.has(text);
+
+/** `1 = 1`, `'a' <> 'b'`, `id = id`, `id > 0`, `name like '%'`, `id is not null`, `1 in (1, 2)`, `1 between 0 and 2`. */
+function truthOfComparison(part: Words, table: string): boolean | undefined {
+  const at = part.findIndex(isOperator);
+  if (at < 1) return undefined;
+  const isNegated = isName(part[at - 1], 'not');
+  const left = part.slice(0, isNegated ? at - 1 : at);
+  const word = part[at];
+  const truth =
+    word?.kind === 'mark'
+      ? truthOfMarks(left, part.slice(at))
+      : truthOfWord(left, word?.text ?? '', part.slice(at + 1), table);
+  return isNegated ? opposite(truth) : truth;
 }
 
-/** `1 = 1`, `'a' <> 'b'`, `2 > 1`, `id = id`, `name like '%'`. */
-function isTrueComparison(part: Words): boolean {
-  const at = part.findIndex(
-    ({ kind, text }) => (kind === 'mark' && /^[=<>!]$/.test(text)) || text === 'like',
-  );
-  if (at < 1) return false;
-  let end = at + 1;
-  while (part[end]?.kind === 'mark' && /^[=<>]$/.test(part[end]?.text ?? '')) end++;
-  const operator = part
-    .slice(at, end)
-    .map(({ text }) => text)
-    .join('');
-  const [left, right] = [part.slice(0, at), part.slice(end)];
-  if (right.length === 0) return false;
-  const same = textOf(left) === textOf(right);
-  if (operator === 'like') return same || (right.length === 1 && /^%+$/.test(right[0]?.text ?? ''));
-  if (same) return /^(?:=|==|<=|>=|<=>)$/.test(operator);
-  if (left.length !== 1 || right.length !== 1) return false;
+/** Operators with their sides changed. */
+const turned: Readonly<Record<string, string>> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
+
+function truthOfMarks(left: Words, from: Words): boolean | undefined {
+  const end = from.findIndex((word) => word.kind !== 'mark' || !/^[=<>!~*]$/.test(word.text));
+  if (end < 1) return undefined;
+  const operator = textsOf(from.slice(0, end));
+  const right = from.slice(end);
+  if (operator.startsWith('~')) return isAnyPattern(right) ? true : undefined;
+  if (textOf(left) === textOf(right)) return /^(?:=|==|<=|>=|<=>)$/.test(operator) ? true : undefined;
+  const [a, b] = [constantOf(left), constantOf(right)];
+  if (a !== undefined && b !== undefined) return compares(a, operator, b);
+  if (b !== undefined && isKey(left)) return holdsForKeys(operator, b);
+  if (a !== undefined && isKey(right)) return holdsForKeys(turned[operator] ?? operator, a);
+  return undefined;
+}
+
+function truthOfWord(left: Words, operator: string, right: Words, table: string): boolean | undefined {
+  const constant = constantOf(left);
+  switch (operator) {
+    case 'is': {
+      const isNot = isName(right[0], 'not');
+      const asked = textsOf(isNot ? right.slice(1) : right);
+      if (isKey(left)) return asked === 'null' ? isNot : undefined;
+      if (constant === undefined) return undefined;
+      if (asked === 'null') return isNull(constant) !== isNot;
+      return /^(?:true|false)$/.test(asked)
+        ? (isFalse(constant) === (asked === 'false')) !== isNot
+        : undefined;
+    }
+    case 'in': {
+      const inner = withoutParentheses(right);
+      if (isName(inner[0], 'select')) return isWholeColumn(left, inner, table) ? true : undefined;
+      if (constant === undefined) return undefined;
+      return inner.some((each) => isConstant(each) && compares(constant, '=', each)) ? true : undefined;
+    }
+    case 'between': {
+      const middle = right.findIndex((word) => isName(word, 'and'));
+      const [low, high] = [constantOf(right.slice(0, middle)), constantOf(right.slice(middle + 1))];
+      if (low === undefined || high === undefined) return undefined;
+      if (isKey(left)) return holdsForKeys('>=', low) && Number(high.text) >= 1e9 ? true : undefined;
+      return constant && compares(constant, '>=', low) && compares(constant, '<=', high);
+    }
+    default:
+      return isAnyPattern(right) || textOf(left) === textOf(right) ? true : undefined;
+  }
+}
+
+/** `id in (select id from users)`, where it is the table itself. */
+function isWholeColumn(left: Words, query: Words, table: string): boolean {
+  const from = query.findIndex((word) => isName(word, 'from'));
   return (
-    [left[0], right[0]].every((word) => word !== undefined && isConstant(word)) &&
-    compares(left[0], operator, right[0])
+    table !== '' &&
+    from > 0 &&
+    textsOf(query.slice(1, from)).replace(/^distinct /, '') === textsOf(left) &&
+    textsOf(query.slice(from + 1)).replaceAll(' . ', '.') === table
   );
 }
 
-function compares(left: SqlWord | undefined, operator: string, right: SqlWord | undefined): boolean {
-  if (/^(?:<>|!=)$/.test(operator)) return true;
-  const [a, b] = [Number(left?.text), Number(right?.text)];
-  if (operator.startsWith('<')) return a < b;
-  if (operator.startsWith('>')) return a > b;
-  return a === b;
+/** A pattern that fits every text: `'%'`, `''` of an expression, `'.*'`. */
+const isAnyPattern = (right: Words): boolean => {
+  const last = isName(right[0], 'to') ? right.slice(1) : right;
+  return (
+    last.length === 1 && last[0]?.kind === 'text' && /^(?:%+|\*+|\^?\.[*+]\$?|\^?\$?)$/.test(last[0].text)
+  );
+};
+
+/** Columns that count the rows of a table: never null, and above zero. */
+const isKey = (words: Words): boolean =>
+  /^(?:\w+\.)?(?:_?id|pk|uuid|guid|_?rowid_?|oid|ctid)$/.test(
+    textsOf(words).replaceAll(' . ', '.').toLowerCase(),
+  );
+
+/** Whether a comparison with a constant holds for all keys: `id > 0`, `id <> -1`, `id >= 1`. */
+function holdsForKeys(operator: string, { kind, text }: SqlWord): boolean | undefined {
+  const value = kind === 'text' && text === '' ? 0 : Number(text);
+  if (operator === '>=') return value <= 1 ? true : undefined;
+  if (operator === '<' || operator === '<=') return value >= 1e9 ? true : undefined;
+  return /^(?:>|<>|!=)$/.test(operator) && value <= 0 ? true : undefined;
 }
+
+/** The constant that these words are: `1`, `'a'`, `true`, `-1`. */
+function constantOf(words: Words): SqlWord | undefined {
+  const [first, second] = words;
+  if (words.length === 1) return first && isConstant(first) ? first : undefined;
+  if (words.length !== 2 || first?.text !== '-' || second?.kind !== 'number') return undefined;
+  return { kind: 'number', text: `-${second.text}` };
+}
+
+function compares(left: SqlWord, operator: string, right: SqlWord): boolean | undefined {
+  const areTexts = left.kind === 'text' && right.kind === 'text';
+  const [a, b] = areTexts ? [left.text, right.text] : [numberOf(left), numberOf(right)];
+  switch (operator) {
+    case '<>':
+    case '!=':
+      return a !== b;
+    case '<':
+      return a < b;
+    case '>':
+      return a > b;
+    case '<=':
+      return a <= b;
+    case '>=':
+      return a >= b;
+    default:
+      return a === b;
+  }
+}
+
+const numberOf = ({ kind, text }: SqlWord): number =>
+  kind === 'name' ? Number(text === 'true') : Number(text);
 
 const textOf = (words: Words): string => words.map(({ kind, text }) => `${kind} ${text}`).join('\n');
+const textsOf = (words: Words): string =>
+  words.every(({ kind }) => kind === 'mark')
+    ? words.map(({ text }) => text).join('')
+    : words.map(({ text }) => text).join(' ');
+
+const isName = (word: SqlWord | undefined, ...names: readonly string[]): boolean =>
+  word?.kind === 'name' && names.includes(word.text);
 
 const isConstant = ({ kind, text }: SqlWord): boolean =>
   kind === 'number' || kind === 'text' || (kind === 'name' && /^(?:true|false|null)$/.test(text));
+
+const isNull = (word: SqlWord): boolean => isName(word, 'null');
 
 const isFalse = ({ kind, text }: SqlWord): boolean =>
   (kind === 'name' && /^(?:false|null)$/.test(text)) ||

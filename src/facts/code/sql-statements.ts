@@ -5,6 +5,7 @@
  * only the table and the condition stay, and no condition that holds for every row: `delete from users`, `update users set`.
  */
 import { holdsAlways } from './sql-condition.ts';
+import { undoneStatements } from './sql-undone.ts';
 import {
   beginsStatement,
   blocks,
@@ -51,6 +52,12 @@ interface Reading {
 
 const isSpent = ({ found, steps }: Reading): boolean => found.size > mostStatements || steps > mostSteps;
 
+/** The name of a table, and the place behind it. */
+interface NamedTable {
+  readonly name: string;
+  readonly end: number;
+}
+
 class Statements {
   readonly #words: readonly SqlWord[];
   readonly #reading: Reading;
@@ -71,7 +78,9 @@ class Statements {
     if (this.#depth > deepest) return;
     this.#takeDefinitions();
     const words = this.#run;
+    const undone = undoneStatements(words);
     for (let at = 0; at < words.length && !isSpent(this.#reading); at++) {
+      at = undone.get(at) ?? at;
       if (this.#begins(at)) at = this.#begin(at);
       this.#statementAt(at);
     }
@@ -91,7 +100,7 @@ class Statements {
 
   /** Notes a whole statement. Gives where reading goes on: behind the words of an `explain` that runs nothing. */
   #begin(at: number): number {
-    if (this.#text(at) === ';' || this.#run[at] === undefined) return at;
+    if (/^[;\\]$/.test(this.#text(at)) || this.#run[at] === undefined) return at;
     const end = this.#endOf(at);
     if (/^(?:explain|describe|desc)$/.test(this.#text(at)) && !this.#isAnalyzed(at, end)) {
       this.#note([this.#text(at)]);
@@ -155,6 +164,7 @@ class Statements {
     const end = this.#endOf(at);
     this.#note(this.#plain(at, end));
     const table = this.#text(at + 1) === 'table' ? this.#nameFrom(at + 2) : undefined;
+    if (table !== undefined) this.#mutate(table, end);
     for (let next = table?.end ?? end; next < end; next++) {
       if (!/^(?:drop|truncate)$/.test(this.#text(next)) || kept.has(this.#text(next + 1))) continue;
       const isPartition = this.#text(next + 1) === 'partition';
@@ -164,6 +174,14 @@ class Statements {
       const what = isPartition ? 'partition' : 'column';
       this.#note(['alter', 'table', table?.name ?? '', this.#text(next), what, behind?.name ?? '']);
     }
+  }
+
+  /** What ClickHouse writes for a delete and an update: `alter table a delete where 1`, `alter table a update b = 1 where 1`. */
+  #mutate({ name, end: at }: NamedTable, end: number): void {
+    const from = this.#text(at) === 'on' && this.#text(at + 1) === 'cluster' ? at + 3 : at;
+    const condition = this.#condition(from, end, name);
+    if (this.#text(from) === 'delete') this.#note(['delete', 'from', name, ...condition]);
+    else if (this.#text(from) === 'update') this.#note(['update', name, 'set', ...condition]);
   }
 
   #merge(at: number): void {
@@ -189,7 +207,7 @@ class Statements {
     }
     const target = this.#nameFrom(this.#text(from) === 'from' ? from + 1 : from);
     if (target === undefined || !this.#mayEnd(target.end, end)) return;
-    this.#note(['delete', 'from', target.name, ...this.#condition(target.end, end)]);
+    this.#note(['delete', 'from', target.name, ...this.#condition(target.end, end, target.name)]);
   }
 
   #update(at: number, previous: string): void {
@@ -201,7 +219,7 @@ class Statements {
     if (target === undefined || target.name === 'set') return;
     const end = this.#endOf(at);
     if (this.#sets(target.end, end))
-      this.#note(['update', target.name, 'set', ...this.#condition(target.end, end)]);
+      this.#note(['update', target.name, 'set', ...this.#condition(target.end, end, target.name)]);
   }
 
   /** Whether what follows the table of a `delete` may follow it, with or without another name for the table. */
@@ -228,7 +246,7 @@ class Statements {
   }
 
   /** The name of a table, with those in front of it: `only "My Shop".users`. */
-  #nameFrom(at: number): { readonly name: string; readonly end: number } | undefined {
+  #nameFrom(at: number): NamedTable | undefined {
     let next = at;
     while (/^(?:only|if|exists)$/.test(this.#text(next))) next++;
     let name = '';
@@ -249,7 +267,7 @@ class Statements {
   }
 
   /** The condition of a statement in its plain form; nothing where it holds for every row. */
-  #condition(from: number, end: number): readonly string[] {
+  #condition(from: number, end: number, table: string): readonly string[] {
     const words = this.#run;
     let depth = 0;
     let cases = 0;
@@ -263,7 +281,7 @@ class Statements {
       else if (cases > 0) continue;
       else if (text === 'where') {
         const condition = words.slice(at + 1, this.#endOfCondition(at + 1, end));
-        return holdsAlways(condition) ? [] : ['where', ...condition.map(plainWord)];
+        return holdsAlways(condition, table) ? [] : ['where', ...condition.map(plainWord)];
       } else if (text === 'join' && !/^(?:cross|left|right|full|outer|natural)$/.test(this.#text(at - 1)))
         return this.#plain(at, end);
       else if (text === 'limit' && /^\d{1,4}$/.test(words[at + 1]?.text ?? ''))

@@ -110,9 +110,21 @@ function readQuoted(
   return { text: content, end: at };
 }
 
-/** Replaces lines for the client by the end of a statement, and a delimiter that it is given by `;`. */
+/** Lines for the client that only say how it shows something. */
+const shows = /^(?:echo|qecho|timing|x|pset|set|headers?|mode|timer|print|bail|width|nullvalue|separator)\b/i;
+
+/**
+ * Replaces lines for the client by the end of a statement, and a delimiter that it is given by `;`. The statement of a
+ * `\copy (delete …) to f` stays, and a backslash for each line that may do something else.
+ */
 function withoutClientLines(code: string): string {
-  const plain = code.replace(/^[^\S\n]*(?:[\\.][A-Za-z!][^\n]*|go[^\S\n]*\d*[^\S\n]*)$/gim, ';');
+  const plain = code.replace(
+    /^[^\S\n]*(?:[\\.]([A-Za-z!][^\n]*)|go[^\S\n]*\d*[^\S\n]*)$/gim,
+    (_, line: string | undefined) => {
+      if (line === undefined || shows.test(line)) return ';';
+      return /^copy\s*\(/i.test(line) ? `; ${line.slice(4)};\\;` : ';\\;';
+    },
+  );
   const given = /^[^\S\n]*delimiter[^\S\n]+(\S+)[^\S\n]*$/im.exec(plain)?.[1];
   if (given === undefined) return plain;
   return plain.replace(/^[^\S\n]*delimiter[^\S\n]+\S+[^\S\n]*$/gim, ';').replaceAll(given, ' ; ');

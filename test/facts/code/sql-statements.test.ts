@@ -35,6 +35,34 @@ test.each<[string, readonly string[]]>([
   ['alter table a drop b', ['alter table a drop b', 'alter table a drop column b']],
   ['alter table a drop constraint b', ['alter table a drop constraint b']],
   ["do $$ begin copy a to program 'sh'; end $$", ["copy a to program ''"]],
+  ['delete from users where id is not null', every],
+  ['delete from users where not (1 = 2) and null is null', every],
+  ['delete from users where 1 in (1, 2)', every],
+  ['delete from users where 1 between 0 and 2', every],
+  ["delete from users where name ilike '%'", every],
+  ["delete from users where name not like 'x' or name ~ '.*'", every],
+  ['delete from users where exists (select 1)', every],
+  ['delete from users where id > 0', every],
+  ['delete from users where -1 <> users.id', every],
+  ['delete from users where id between 0 and 9999999999', every],
+  ['delete from users where id in (select id from users)', every],
+  ['alter table users delete where 1', ['alter table users delete where 1', ...every]],
+  [
+    'alter table users on cluster c update a = 1 where true',
+    ['alter table users on cluster c update a = 1 where true', 'update users set'],
+  ],
+  ['\\copy (delete from users returning *) to out.csv', every],
+  ['begin; delete from users; commit', every],
+  ['begin; delete from users; rollback to a; commit', every],
+  ['begin;\n\\c shop\ndelete from users; rollback', every],
+  ['create temp table a (b int); drop table a; drop table a', ['drop table a']],
+  ['begin; create temp table a (b int); rollback; drop table a', ['drop table a']],
+  ['create temp table a (b int) on commit drop; drop table a', ['drop table a']],
+  ['drop view a; create view b as select 1', ['drop view a']],
+  ['begin; delete from users; update users set a = 1; rollback', []],
+  ['begin; explain analyze delete from users; rollback;', []],
+  ['create temp table a as select 1; select * from a; drop table if exists a', []],
+  ['drop view if exists a.b cascade; create view a.b as select 1', []],
   ['explain delete from users', []],
   ['explain (analyze false) delete from users', []],
   ["select 'delete from users', $$drop table users$$", []],
@@ -54,7 +82,22 @@ test.each<[string, readonly string[]]>([
 });
 
 test('a condition that names rows stays', () => {
-  for (const condition of ['id = 1', 'id between 1 and 5', 'id = 1 and 1 = 1', 'false', "name like 'a%'"])
+  for (const condition of [
+    'id = 1',
+    'id between 1 and 5',
+    'id = 1 and 1 = 1',
+    'false',
+    "name like 'a%'",
+    'user_id is not null',
+    'id is null',
+    'id > 5',
+    'age > 0',
+    '3 in (1, 2)',
+    'id in (select id from banned)',
+    'exists (select 1 from banned where banned.id = users.id)',
+    'not id = 1',
+    'not true',
+  ])
     expect(changing(`delete from users where ${condition}`)).not.toEqual(every);
 });
 
