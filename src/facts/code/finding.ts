@@ -54,6 +54,8 @@ export type CodeFinding =
       readonly target: Shape | undefined;
       readonly recursive: boolean;
       readonly content: string | undefined;
+      /** It stays open, so what the script reads later may get into it too. */
+      readonly stays?: true;
       readonly keeps?: Kept;
       /** Where the link leads that is made at the path. `isHard`: it is another name of that file. */
       readonly leads?: Shape;

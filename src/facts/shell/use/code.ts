@@ -30,7 +30,7 @@ import {
 } from '../state/choice.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
-import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
+import { type Stream, streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
 import { mayBeBrought } from './brought-files.ts';
 import { keepFolder } from './copied-folder.ts';
 import { foldersLeft } from './folders-left.ts';
@@ -152,6 +152,10 @@ export function applyFindings(
     finding: CodeFinding & { kind: 'connect' };
     host: ReturnType<Shell['recorder']['connect']>;
   }[] = [];
+  /** Files that are open for writing while the script goes on. */
+  const open = new Set<PathEffect>();
+  const readSoFar = (): Stream =>
+    unknownStream({ sources: [...new Set(reads)], from: command === undefined ? [] : [command] });
   const apply = (finding: Exclude<CodeFinding, { kind: 'root' }>): void => {
     const certain = io.certain && finding.certain;
     const bases = finding.again ? everywhere : here;
@@ -195,13 +199,9 @@ export function applyFindings(
             for (const base of bases) noteScriptLink(effect, known(finding.leads), { base, isHard }, shell);
           }
           if (effect.kind === 'write') {
+            if (finding.stays === true) open.add(effect);
             const content =
-              finding.content === undefined
-                ? unknownStream({
-                    sources: [...new Set(reads)],
-                    from: command === undefined ? [] : [command],
-                  })
-                : streamOf(textShape(finding.content));
+              finding.content === undefined ? readSoFar() : streamOf(textShape(finding.content));
             // The code may end or branch before it writes.
             writeFile(effect, content, false, state, shell.recorder);
             // What it unpacks, it keeps under names of its choice.
@@ -302,7 +302,9 @@ export function applyFindings(
     here = [state.cwd];
     reads.length = 0;
     connected.length = 0;
+    open.clear();
     applyFrom(0);
+    for (const effect of open) writeFile(effect, readSoFar(), false, state, shell.recorder);
   };
   // A function or a loop may run again after a link has been made.
   if (findings.some(({ again }) => again)) runRepeatedly(shell, inner, applyAll);
