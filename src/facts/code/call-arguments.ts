@@ -1,6 +1,7 @@
 /** The arguments of a call: which of them a parameter gets, and what becomes of the open files among them. */
-import type { Argument, FunctionExpression, Parameter } from './expression.ts';
+import type { Argument, Expression, FunctionExpression, Parameter } from './expression.ts';
 import { type Call, type Runtime, sourceOf } from './runtime.ts';
+import { lookUp } from './scope.ts';
 import { choicesOf, dictValue, listValue, type Value } from './value.ts';
 
 export const blankCall: Call = {
@@ -43,4 +44,24 @@ export function loseContent(value: Value): void {
     if (each.kind === 'object' && each.written !== undefined) each.written.texts = undefined;
     if (each.kind === 'list') for (const item of each.items) if (item.kind === 'object') loseContent(item);
   }
+}
+
+/** Results that handle a function argument themselves, or return it. */
+export const keeps =
+  /^(?:map|each|reversed-call|protected-call|fold|one-of|inheriting|partial|target|later|apply-list|send|first|same|getattr|\w+-.*|function)$/;
+
+/** Functions that only say something about a function or a module. */
+export const looking =
+  /^(?:print|dir|hasattr|help|id|repr|str|type|isinstance|issubclass|callable|console\.\w+|Object\.keys|typeof|include|extend|prepend|(?:\w+\.)+(?:include|extend|is_a\?|kind_of\?|instance_of\?)|is_a\?|kind_of\?|raise|typing\.\w+|inspect\.\w+|importlib\.reload)$/;
+
+/** What a function of Perl gets that is named without arguments; undefined for `\&f`, which is the function itself. */
+export function givenByName(
+  runtime: Runtime,
+  { kind, start }: Expression,
+): Partial<Pick<Call, 'args' | 'more'>> | undefined {
+  const sign = kind === 'name' ? runtime.code.slice(Math.max(0, start - 1), start + 1) : '';
+  if (sign === '\\&') return undefined;
+  // `&f` gets what the function around it has got.
+  const passed = sign.endsWith('&') ? lookUp(runtime, '@_') : undefined;
+  return passed?.kind === 'list' ? { args: passed.items, more: passed.more } : { more: passed };
 }

@@ -283,17 +283,17 @@ function innerPath(
 }
 
 /** Adds text for a shell, or a command of words. */
-export function emitShell(runtime: Runtime, call: Call, texts: readonly Shape[]): void {
+export function emitShell(runtime: Runtime, call: Call, texts: readonly Shape[], stdin?: Shape): void {
   const { start, end } = call;
-  for (const text of texts)
-    emit(runtime, { kind: 'shell', text, ...startContext(call), certain: true, start, end });
+  const context = { ...startContext(call), ...(stdin && { stdin }) };
+  for (const text of texts) emit(runtime, { kind: 'shell', text, ...context, certain: true, start, end });
 }
 
-export function emitWords(runtime: Runtime, call: Call, values: readonly Value[]): void {
+export function emitWords(runtime: Runtime, call: Call, values: readonly Value[], stdin?: Shape): void {
   const { start, end } = call;
+  const context = { ...startContext(call), ...(stdin && { stdin }) };
   for (const words of commandLines(values, call))
-    if (words.length > 0)
-      emit(runtime, { kind: 'run', words, ...startContext(call), certain: true, start, end });
+    if (words.length > 0) emit(runtime, { kind: 'run', words, ...context, certain: true, start, end });
 }
 
 export function emitConnect(

@@ -1,8 +1,17 @@
 /** Evaluates members of library objects, and calls: which function, with which arguments. */
 import type { Span } from '../../language/source.ts';
 import { act, givenTo } from './call.ts';
-import { blankCall, type GivenArguments, givenFor, isOnlyOperand, loseContent } from './call-arguments.ts';
-import { constantOf, nameOf } from './evaluate-text.ts';
+import {
+  blankCall,
+  type GivenArguments,
+  givenByName,
+  givenFor,
+  isOnlyOperand,
+  keeps,
+  looking,
+  loseContent,
+} from './call-arguments.ts';
+import { constantOf, nameOf, taggedText } from './evaluate-text.ts';
 import type { Argument, Expression, FunctionExpression } from './expression.ts';
 import { evaluateText, runTexts } from './inner-script.ts';
 import type { Entry } from './library.ts';
@@ -77,6 +86,8 @@ export function holderValue(runtime: Runtime, expression: Expression): Value {
  */
 export function passOn(runtime: Runtime, value: Value, span: Span): void {
   for (const each of choicesOf(value)) {
+    if (each.kind === 'list')
+      for (const item of each.items) if (item.kind === 'ref') passOn(runtime, item, span);
     if (each.kind !== 'ref') continue;
     const name = canonical(runtime, each.name);
     if (passesModules(runtime) && name !== '' && runtime.language.library.actsIn(name))
@@ -163,8 +174,10 @@ function calleeOf(runtime: Runtime, callee: Expression): Value {
 function calledAlone(runtime: Runtime, value: Value, expression: Of<'name'> | Of<'member'>): Value {
   const { callsNames } = runtime.language;
   if (callsNames === 'none') return value;
+  const given = callsNames === 'all' ? givenByName(runtime, expression) : {};
+  if (given === undefined) return value;
   if (value.kind === 'function' && expression.kind === 'name' && value.node.name === expression.name)
-    return apply(runtime, value, { ...blankCall, source: sourceOf(runtime, expression) });
+    return apply(runtime, value, { ...blankCall, ...given, source: sourceOf(runtime, expression) });
   if (value.kind !== 'ref') return value;
   if (callsNames === 'members' && expression.kind === 'name') return value;
   const name = canonical(runtime, value.name);
@@ -203,7 +216,8 @@ export function callOf(runtime: Runtime, expression: Of<'call'>): Value {
     args.filter((arg) => !blocks.includes(arg) || isOnlyOperand(runtime, arg, args)),
     value,
   );
-  const call: Call = { ...blankCall, ...given, source, start, end };
+  const tagged = value.kind === 'function' ? taggedText(runtime, expression) : undefined;
+  const call: Call = { ...blankCall, ...given, ...tagged, source, start, end };
   const result = apply(runtime, value, call, callee);
   runtime.evaluator.mutate(runtime, expression, given.args);
   for (const { value: block } of blocks) {
@@ -443,10 +457,6 @@ function perform(runtime: Runtime, entry: Entry, call: Call): Value {
   return resultOf(entry.gives, call, runtime, operations);
 }
 
-/** Results that handle a function argument themselves, or return it. */
-const keeps =
-  /^(?:map|each|reversed-call|partial|target|later|apply-list|send|first|same|getattr|\w+-.*|function)$/;
-
 /** Passes the arguments of a call to unknown code, which may call the functions among them with any arguments. */
 function passArguments(runtime: Runtime, call: Call): void {
   for (const value of givenTo(call)) {
@@ -461,10 +471,6 @@ function passArguments(runtime: Runtime, call: Call): void {
 /** Whether a module is a value, and no text as in Perl and PHP. */
 const passesModules = ({ language }: Runtime): boolean => language.own !== undefined && !language.callsTexts;
 
-/** Functions that only say something about a function or a module. */
-const looking =
-  /^(?:print|dir|hasattr|help|id|repr|str|type|isinstance|issubclass|callable|console\.\w+|Object\.keys|typeof|include|extend|prepend|(?:\w+\.)+(?:include|extend|is_a\?|kind_of\?|instance_of\?)|is_a\?|kind_of\?|raise|typing\.\w+|inspect\.\w+|importlib\.reload)$/;
-
 /** A function of the library that may be called with any arguments. */
 function callAnyhow(runtime: Runtime, { name: written, self }: Of2<'ref'>, source: string, span: Span): void {
   const name = canonical(runtime, written);
@@ -473,8 +479,10 @@ function callAnyhow(runtime: Runtime, { name: written, self }: Of2<'ref'>, sourc
   if (entry === undefined) {
     // What is in capitals is a number.
     if (/[.](?![A-Z\d_]+$)/.test(name) && isUnlisted(runtime, name, self)) emitUnlisted(runtime, name, span);
-  } else if (entry.actions.length > 0)
-    perform(runtime, entry, { ...blankCall, name, partial: true, self, source, start, end });
+  } else if (entry.actions.length > 0 || runtime.language.results.has(entry.gives[0] ?? '')) {
+    const more = entry.actions.length > 0 ? undefined : unknownValue;
+    perform(runtime, entry, { ...blankCall, name, partial: true, more, self, source, start, end });
+  }
 }
 
 const operations: Operations = {

@@ -4,6 +4,7 @@ import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import type { Expression, TextPart } from './expression.ts';
 import { joinPaths } from './path-text.ts';
 import {
+  type Call,
   canonical,
   emit,
   emitUnknown,
@@ -143,4 +144,18 @@ function slash(runtime: Runtime, values: readonly Value[], { start, end }: Expre
     shapes: distinct(shapes),
     written: undefined,
   };
+}
+
+/** What a function gets of a text behind its name: a list with the written parts, and then the values between them. */
+export function taggedText(
+  runtime: Runtime,
+  { tagged, args: [text] }: Of<'call'>,
+): Pick<Call, 'args'> | undefined {
+  if (tagged === undefined || text?.value.kind !== 'text') return undefined;
+  const { parts } = text.value;
+  const values = parts.filter((part) => typeof part !== 'string');
+  // Between two values there may be no text.
+  const written = parts.filter((part) => typeof part === 'string').map((part) => textValue(part));
+  const list = values.length === 0 ? listValue(written) : listValue([], union(...written, textValue('')));
+  return { args: [list, ...values.map((part) => evaluateExpression(runtime, part))] };
 }

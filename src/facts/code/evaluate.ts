@@ -8,7 +8,16 @@ import { callOf, holderValue, memberOf, passOn } from './evaluate-call.ts';
 import { dictOf, indexOf, listOf, sliceOf } from './evaluate-list.ts';
 import { backticks, formatOf, joinOf, numberText, slashOf, textShapes } from './evaluate-text.ts';
 import { counted, type Expression } from './expression.ts';
-import { deepestExpression, type Evaluator, moduleOf, mostSteps, type Runtime, sourceOf } from './runtime.ts';
+import { fedProgram } from './program-family.ts';
+import {
+  deepestExpression,
+  type Evaluator,
+  moduleOf,
+  mostSteps,
+  type Of,
+  type Runtime,
+  sourceOf,
+} from './runtime.ts';
 import { assign, inBranch } from './scope.ts';
 import {
   costOf,
@@ -95,13 +104,28 @@ function valueOfExpression(runtime: Runtime, expression: Expression): Value {
     case 'function':
       return define(runtime, expression, []);
     case 'other':
-      for (const item of expression.items) evaluate(runtime, item);
-      return unknownValue;
+      return otherOf(runtime, expression);
     default: {
       const never: never = expression;
       return never;
     }
   }
+}
+
+function otherOf(runtime: Runtime, expression: Of<'other'>): Value {
+  const hasPrograms = runtime.language.programTables.size > 0;
+  const values = expression.items.map((item) =>
+    hasPrograms ? holderValue(runtime, item) : evaluate(runtime, item),
+  );
+  const fed = hasPrograms
+    ? fedProgram(runtime, values, expression, sourceOf(runtime, expression))
+    : undefined;
+  if (fed !== undefined || !hasPrograms) return fed ?? unknownValue;
+  expression.items.forEach((item, at) => {
+    const isNamed = item.kind === 'name' || item.kind === 'member';
+    if (isNamed) passOn(runtime, values[at] ?? unknownValue, item);
+  });
+  return unknownValue;
 }
 
 /** The limit of modules that are searched for every name. */

@@ -40,7 +40,13 @@ export type Expression =
         | { readonly kind: 'text'; readonly parts: readonly TextPart[] }
         | { readonly kind: 'shell'; readonly parts: readonly TextPart[] }
         | { readonly kind: 'number'; readonly text: string }
-        | { readonly kind: 'call'; readonly callee: Expression; readonly args: readonly Argument[] }
+        | {
+            readonly kind: 'call';
+            readonly callee: Expression;
+            readonly args: readonly Argument[];
+            /** A text behind the function, without brackets. */
+            readonly tagged?: true;
+          }
         | { readonly kind: 'member'; readonly object: Expression; readonly name: string }
         | { readonly kind: 'index'; readonly object: Expression; readonly at: Expression | undefined }
         /** `x[from:to:step]`. */

@@ -152,12 +152,13 @@ function finish(runtime: Runtime): readonly CodeFinding[] {
         ...{ certain: false, start: 0, end: code.length },
       });
   for (const { findings: indices, texts } of written) {
-    if (texts?.length === 0) continue;
     for (const index of indices) {
       const finding = findings[index];
       if (finding?.kind !== 'path') continue;
       findings[index] =
-        texts === undefined ? { ...finding, stays: true } : { ...finding, content: texts.join('') };
+        texts === undefined || texts.length === 0
+          ? { ...finding, stays: true }
+          : { ...finding, content: texts.join('') };
     }
   }
   if (exceeded) {

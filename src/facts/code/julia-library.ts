@@ -4,6 +4,10 @@ import { readLibrary } from './library.ts';
 export const juliaLibrary = readLibrary(`
 pipeline Base.pipeline : => julia-pipeline
 map foreach asyncmap : => map
+invokelatest Base.invokelatest : => reversed-call
+invoke : => later-call
+IOBuffer : => first
+Downloads.request : send 0
 run readchomp success Base.run open.cmd eachline.cmd : => julia-run
 Cmd : => julia-command
 open : => julia-open

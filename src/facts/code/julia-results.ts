@@ -1,6 +1,6 @@
 /** Effects and results of calls that only Julia has: commands in backticks, and `open` with them. */
 
-import { staticText, textShape } from '../../pattern/shape.ts';
+import { anyShape, staticText, textShape } from '../../pattern/shape.ts';
 import { emitPaths, emitShell, emitWords, openPaths } from './call.ts';
 import { flatten } from './call-values.ts';
 import { makeFile, object } from './results.ts';
@@ -10,6 +10,12 @@ import { choicesOf, concatAll, listValue, shapesOf, staticOf, unknownValue, type
 export const juliaResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['julia-run', run],
   ['julia-command', (call) => listValue(flatten(call.args))],
+  // The types of the arguments are behind the function.
+  [
+    'later-call',
+    ({ args: [callee, , ...args], ...call }, runtime, _details, { apply }) =>
+      callee === undefined ? unknownValue : apply(runtime, callee, { ...call, self: undefined, args }),
+  ],
   ['julia-pipeline', pipeline],
   ['julia-open', open],
   ['julia-read', read],
@@ -19,6 +25,7 @@ export const juliaResults: ReadonlyMap<string, Result> = new Map<string, Result>
 
 /** A command is words in backticks, which no shell reads. Splitting it as a shell does is close enough. */
 function run(call: Call, runtime: Runtime): Value {
+  if (call.more !== undefined) emitUnknown(runtime, call, 'the command that is run is not known');
   for (const arg of call.args) {
     for (const value of choicesOf(arg)) {
       if (value.kind === 'object' && value.type === 'Cmd') {
@@ -37,20 +44,28 @@ function run(call: Call, runtime: Runtime): Value {
 /** `pipeline(a, b)`: what each command prints is what the next one reads. */
 function pipeline(call: Call, runtime: Runtime): Value {
   const commands = call.args.filter(({ kind }) => kind === 'object');
+  const [input] = call.args;
   if (commands.length < call.args.length) run(call, runtime);
   const stages = commands.map((value) => shapesOf(value, call.source));
   const joined = concatAll(
     stages.flatMap((stage, at) => (at === 0 ? [stage] : [[textShape(' | ')], stage])),
     call.source,
   );
-  if (stages.length > 0) emitShell(runtime, call, joined);
+  // A text in front is what the first one reads.
+  const given = input?.kind === 'text' ? shapesOf(input, call.source) : [undefined];
+  for (const stdin of stages.length > 0 ? given : []) emitShell(runtime, call, joined, stdin);
   return stages.length > 0 ? object('Cmd', joined) : unknownValue;
 }
 
 function open(call: Call, runtime: Runtime): Value {
   const given = call.args.filter(({ kind }) => kind !== 'function');
   const [path, mode] = given;
-  if (path?.kind === 'object' && path.type === 'Cmd') return run(call, runtime);
+  if (path?.kind === 'object' && path.type === 'Cmd') {
+    // What is written to it later is not followed.
+    if (mode === undefined) return run(call, runtime);
+    emitShell(runtime, call, path.shapes, anyShape(call.source));
+    return unknownValue;
+  }
   const text = mode === undefined ? 'r' : staticOf(mode);
   openPaths(runtime, call, shapesOf(path ?? unknownValue, call.source), text);
   return makeFile(call, runtime);

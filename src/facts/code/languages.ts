@@ -293,7 +293,7 @@ export const lua: Language = {
   library: luaLibrary,
   results: luaResults,
   aliases: aliases(`
-    - = _G _ENV
+    - = _G _ENV package.loaded
     vim.uv = vim.loop
   `),
   argumentLists: new Map([['arg', 1]]),

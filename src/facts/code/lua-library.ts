@@ -27,7 +27,13 @@ vim.cmd vim.api.(nvim_command nvim_exec nvim_exec2) : => vim-commands
 vim.fn.writefile : write 1
 vim.fn.expand : => expanded
 load loadstring : eval 0 => function
-pcall xpcall : => reversed-call
+pcall : => reversed-call
+xpcall : => protected-call
+rawget : => getattr
+select : => one-of
+setmetatable : => inheriting
+coroutine.(create wrap) : => first
+coroutine.resume : => reversed-call
 package.loadlib ffi.load : unknown =functions_of_a_native_library_are_called
 os.getenv : => environment
 os.tmpname : => temp-path

@@ -10,6 +10,7 @@ import {
   shapesOf,
   shapeValue,
   staticOf,
+  union,
   unknownValue,
 } from './value.ts';
 import { scanVim } from './vim.ts';
@@ -22,6 +23,22 @@ export const luaResults: ReadonlyMap<string, Result> = new Map<string, Result>([
       const item = table.kind === 'ref' ? anyMember(runtime, table) : elementOf(table);
       return listValue([], listValue([nameValue(), item]));
     },
+  ],
+  // The handler of errors is in front of the arguments.
+  [
+    'protected-call',
+    ({ args: [callee, handler, ...args], ...call }, runtime, _details, { apply }) => {
+      const later = { ...call, self: undefined };
+      if (handler !== undefined) apply(runtime, handler, { ...later, args: [], more: unknownValue });
+      return callee === undefined ? unknownValue : apply(runtime, callee, { ...later, args });
+    },
+  ],
+  ['one-of', ({ args: [, ...values], more }) => union(...values, more)],
+  // What a table lacks is looked for in another one.
+  [
+    'inheriting',
+    ({ args: [table = unknownValue, meta] }) =>
+      union(table, meta?.kind === 'dict' ? meta.entries.get('__index') : undefined),
   ],
   [
     'lua-concat',

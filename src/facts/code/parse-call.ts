@@ -324,7 +324,9 @@ function taggedText(reader: Reader, callee: Expression): Expression | undefined 
   reader.at++;
   const { start, end } = token;
   const value: Expression = { kind: 'text', parts: reader.grammar.textParts(reader, token), start, end };
-  return callTo(callee, [positional(value)], end);
+  const args = [positional(value)];
+  if (reader.dialect.blocks !== 'brace') return callTo(callee, args, end);
+  return { kind: 'call', callee, args, tagged: true, start: callee.start, end };
 }
 
 /** `system "ls", "-l"`: a name, and operands on the same line. */

@@ -44,7 +44,11 @@ export function statement(reader: Reader): Expression | undefined {
   if (token === undefined) return undefined;
   if (token.kind === 'newline' || token.kind === 'dedent' || isOp(token, ';') || isOp(token, ',')) {
     reader.at++;
-    return undefined;
+    // `const a = x, { b } = y`: behind a comma a brace opens a pattern.
+    const ahead = reader.tokens.slice(reader.at, reader.at + 3).find(({ kind }) => kind !== 'newline');
+    if (!isOp(token, ',') || reader.dialect.blocks !== 'brace' || !isOp(ahead, '{')) return undefined;
+    skipLines(reader);
+    return expressionStatement(reader);
   }
   if (token.kind === 'indent') return block(reader, false);
   if (isOp(token, '{') && reader.dialect.blocks === 'brace') return block(reader, false);

@@ -49,6 +49,8 @@ LWP.Simple.(getstore mirror) getstore LWP.UserAgent.mirror : connect 0; write 1
 LWP.UserAgent.new HTTP.Tiny.new WWW.Mechanize.new Mojo.UserAgent.new : => ref LWP.UserAgent
 LWP.UserAgent.(post put patch post_form) Net.FTP.new Net.SMTP.new Net.SSH.Perl.new : send 0
 HTTP.Request.new : connect 1
+Git.repository : => ref Git
+Git.(command command_noisy command_oneline command_input_pipe command_output_pipe command_bidi_pipe) : words =git 0..
 DBI.(connect connect_cached) : connect 0
 IO.Socket.INET.new IO.Socket.SSL.new IO.Socket.IP.new IO.Socket.INET6.new Net.(POP3 NNTP HTTP Ping Telnet).new : => perl-socket
 IO.Socket.UNIX.new : maybe write 1

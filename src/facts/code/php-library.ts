@@ -34,6 +34,7 @@ preg_replace : => php-preg
 call_user_func call_user_func_array forward_static_call forward_static_call_array : => send function
 array_map : => map
 array_filter array_walk array_walk_recursive array_reduce usort uasort uksort iterator_apply callbackfilteriterator : => map list-first
+fiber : => php-callback 0
 preg_replace_callback mb_ereg_replace_callback : => php-callback 1
 array_udiff array_uintersect array_diff_ukey array_diff_uassoc array_intersect_ukey array_intersect_uassoc array_udiff_assoc array_uintersect_assoc array_udiff_uassoc array_uintersect_uassoc : => php-callback -1
 preg_replace_callback_array : => php-callbacks

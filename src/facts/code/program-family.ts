@@ -3,6 +3,7 @@
  * is a value is a reference with the words that it has so far.
  */
 import type { Span } from '../../language/source.ts';
+import { anyShape } from '../../pattern/shape.ts';
 import { emitWords } from './call.ts';
 import type { Call, Language, ProgramFamily, Runtime } from './runtime.ts';
 import {
@@ -81,6 +82,25 @@ const wordOf = (member: string): Value =>
     : textValue(
         member.replaceAll('_', '-').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
       );
+
+/**
+ * `a | b`, `a << text`: what the last program reads comes from another program or from the script, and is not followed.
+ * It counts as run.
+ */
+export function fedProgram(
+  runtime: Runtime,
+  values: readonly Value[],
+  span: Span,
+  source: string,
+): Value | undefined {
+  const heldBy = (value: Value): readonly Value[] | undefined =>
+    value.kind === 'ref' ? programNamed(runtime.language, value.name, value.self)?.words : undefined;
+  const words = values.map(heldBy).findLast((each) => each !== undefined);
+  if (words === undefined || values.length < 2) return undefined;
+  const call = { ...span, name: 'program', self: undefined, args: words, named: new Map(), more: undefined };
+  emitWords(runtime, { ...call, partial: false, source }, words, anyShape(source));
+  return programValue(words);
+}
 
 /** Runs the program, or keeps the words that it gets. */
 export function callProgram(runtime: Runtime, { family, words, name, last }: Named, call: Call): Value {

@@ -73,7 +73,8 @@ enumerate : => enumerated
 zip : => zipped
 map filter : => map
 functools.partial : => partial
-functools.reduce concurrent.futures.ThreadPoolExecutor.submit ?.submit ?.run_in_executor atexit.register signal.signal asyncio.to_thread : => reversed-call
+functools.reduce : => fold
+concurrent.futures.ThreadPoolExecutor.submit ?.submit ?.run_in_executor atexit.register signal.signal asyncio.to_thread : => reversed-call
 threading.(Thread Timer) multiprocessing.(Process Pool) : => target
 
 pathlib.(Path PosixPath PurePath WindowsPath) : => path
@@ -102,7 +103,7 @@ pathlib.Path.hardlink_to ?.hardlink_to : hard-link self 0/target; maybe read 0/t
 pathlib.Path.link_to : hard-link 0/target self; maybe read self
 
 os.(system popen) subprocess.(getoutput getstatusoutput) commands.(getoutput getstatusoutput) asyncio.create_subprocess_shell popen2.popen2 platform.popen pexpect.runu ?.(system popen getoutput) : shell 0/command/cmd
-subprocess.(run call check_call check_output Popen) : run 0/args /- 2/executable
+subprocess.(run call check_call check_output Popen) psutil.Popen : run 0/args /- 2/executable
 sh.Command plumbum.local.get : => program
 plumbum.(SshMachine machines.SshMachine machines.paramiko_machine.ParamikoMachine) : send 0/host => ref plumbum.local
 pygit2.Repository pygit2.init_repository : => ref pygit2.repo
@@ -123,7 +124,10 @@ fabric.connection.put paramiko.sftp.(put putfo) : words =scp 0/local/localpath =
 fabric.connection.get paramiko.sftp.(get getfo) : write 1/local/localpath
 fabric.(Group SerialGroup ThreadingGroup) : send 0.. => ref fabric.connection
 paramiko.client.open_sftp paramiko.SFTPClient.from_transport : => ref paramiko.sftp
-pexpect.(spawn run spawnu) : run 0/command 1/args
+pexpect.(spawn run spawnu) pexpect.popen_spawn.PopenSpawn : run 0/command 1/args
+pexpect.replwrap.(bash zsh) : => ref pexpect.shell
+pexpect.replwrap.REPLWrapper : run 0/cmd_or_spawn => ref pexpect.shell
+pexpect.shell.(run_command run_command_async) : shell 0/command
 asyncio.create_subprocess_exec : words 0..
 pty.spawn : run 0/argv
 os.(execl execlp execle execlpe) : exec 0/file/path 1..

@@ -9,9 +9,10 @@ gert.git_push : words =git =push; unknown =it_may_replace_commits /force
 gert.git_reset_hard : words =git =reset =--hard
 git2r.push : words =git =push; unknown =it_may_replace_commits /force
 git2r.reset : maybe words =git =reset =--hard
-readLines scan readRDS load read_csv read_file fread fromJSON read_excel read_tsv readBin readChar read.(csv csv2 table delim dcf) readr.(read_csv read_file read_lines read_tsv read_rds) data.table.fread jsonlite.(fromJSON read_json) readxl.read_excel arrow.read_parquet yaml.read_yaml rio.import file.show : => r-read
+readLines scan readRDS load read_csv read_file fromJSON read_excel read_tsv readBin readChar read.(csv csv2 table delim dcf) readr.(read_csv read_file read_lines read_tsv read_rds) jsonlite.(fromJSON read_json) readxl.read_excel arrow.read_parquet yaml.read_yaml rio.import file.show : => r-read
 writeLines : write 1/con 0
-cat save save.image : write /file
+save save.image : write /file
+cat : => r-cat
 write dput dump : write 1/file
 sink : write 0/file
 write.(csv table csv2) readr.(write_csv write_rds write_file) write_csv fwrite saveRDS write_json writeBin writeChar data.table.fwrite jsonlite.write_json arrow.write_parquet ggplot2.ggsave_ : write 1/file/con/path
@@ -55,7 +56,12 @@ BiocManager.install : maybe connect =https://bioconductor.org
 socketConnection : send 0/host
 eval evalq eval.parent : => r-eval
 parse str2expression str2lang : => r-parse
-do.call match.fun get : => r-call
+do.call match.fun get get0 getFunction dynGet : => r-call
+getExportedValue getFromNamespace getAnywhere : => r-member
+call : => r-quoted-call
+as.call : => r-made-call
+quote bquote expression substitute : => object quoted none
+data.table.fread fread : shell /cmd => r-read
 dyn.load .C .Call .External library.dynam : unknown =functions_of_a_native_library_are_called
 base64enc.base64decode : => decode-base64
 intToUtf8 : => characters

@@ -1,6 +1,7 @@
 /** Effects and results of calls that only R has. */
 
-import { emitPaths, openPaths } from './call.ts';
+import { anyShape, joinPieces } from '../../pattern/shape.ts';
+import { emitPaths, emitShell, openPaths } from './call.ts';
 import { flatten, optionAt } from './call-values.ts';
 import { globShape } from './path-text.ts';
 import { makeFile } from './results.ts';
@@ -32,7 +33,47 @@ export const rResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ],
   ['r-eval', evaluateParsed],
   ['r-call', byName],
+  ['r-cat', print],
+  // The function may be behind the name of its package.
+  ['r-member', (call) => refValue(call.args.map(staticOf).findLast((name) => name !== undefined) ?? '?')],
+  // What is made here is evaluated later.
+  [
+    'r-quoted-call',
+    ({ args: [name, ...args], ...call }, ...rest) =>
+      made({ ...call, args: [name, listValue(args)] }, ...rest),
+  ],
+  [
+    'r-made-call',
+    ({ args: [words], ...call }, ...rest) => made({ ...call, args: headAndRest(words) }, ...rest),
+  ],
 ]);
+
+/** `cat(x, file="x")`; with a pipe at its beginning the name is a command. */
+function print(call: Call, runtime: Runtime): Value {
+  const file = optionAt(call, 'file');
+  for (const path of file === undefined || file.kind === 'object' ? [] : shapesOf(file, call.source)) {
+    const [first, ...rest] = path.pieces;
+    if (first?.kind !== 'text' || !first.text.startsWith('|')) {
+      emitPaths(runtime, call, 'write', [path]);
+      continue;
+    }
+    const command = joinPieces([{ kind: 'text', text: first.text.slice(1) }, ...rest], path.source);
+    const written = call.args.length === 1 ? shapesOf(call.args[0], call.source) : [anyShape(call.source)];
+    for (const input of written) emitShell(runtime, call, [command], input);
+  }
+  return unknownValue;
+}
+
+/** A call that is a value. It counts where it is made. */
+function made(call: Call, ...others: [Runtime, readonly string[], Parameters<Result>[3]]): Value {
+  byName({ ...call, name: 'do.call' }, ...others);
+  return { kind: 'object', type: 'quoted', shapes: [], written: undefined };
+}
+
+const headAndRest = (words: Value | undefined): readonly Value[] =>
+  words?.kind === 'list'
+    ? [words.items[0] ?? unknownValue, listValue(words.items.slice(1), words.more)]
+    : [words ?? unknownValue, unknownValue];
 
 /** `readLines("x")`; without an operand, or with `stdin`, no file is read. */
 function read(call: Call, runtime: Runtime): Value {

@@ -252,6 +252,15 @@ const results = new Map<string, Result>([
         ? unknownValue
         : apply(runtime, callee, { ...call, self: undefined, args, more: unknownValue }),
   ],
+  // A function of what it gave before and of the next item.
+  [
+    'fold',
+    ({ args: [callee, list, first], ...call }, runtime, _details, { apply }) => {
+      const item = elementOf(list ?? unknownValue);
+      const args = [union(first, item, unknownValue), item];
+      return callee === undefined ? unknownValue : apply(runtime, callee, { ...call, self: undefined, args });
+    },
+  ],
   ['send', sendMessage],
   [
     'target',

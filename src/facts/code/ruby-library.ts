@@ -28,6 +28,9 @@ ObjectSpace.define_finalizer : => any
 PTY.getpty : => ruby-run
 Open3.(pipeline pipeline_r pipeline_w pipeline_rw pipeline_start) : => ruby-pipeline
 Process.kill : => signal 1 0
+TTY.Command.new : => ref TTY.Command
+binding.receiver : => ref self
+text.to_proc : => symbol-proc
 Git.(open clone init bare) : => ref git-gem
 git-gem.reset_hard : words =git =reset =--hard
 Rugged.Repository.new : => ref rugged
@@ -72,7 +75,7 @@ Pathname.rename : move self 0
 Pathname.(join +) : => pathname-below
 Pathname.(expand_path realpath) : => absolute
 Pathname.to_s text.(freeze to_s to_sym dup force_encoding encode) : => same
-system exec spawn sh Kernel.(system exec spawn) Process.(spawn exec) IO.popen PTY.spawn Open3.(capture2 capture2e capture3 popen2 popen2e popen3) Shell.system TTY.Command.run : => ruby-run
+system exec spawn sh Kernel.(system exec spawn) Process.(spawn exec) IO.popen PTY.spawn Open3.(capture2 capture2e capture3 popen2 popen2e popen3) Shell.system TTY.Command.(run run!) : => ruby-run
 Kernel.\` \` : shell 0
 syscall Fiddle.dlopen Fiddle.Function.new : unknown =functions_of_a_native_library_are_called
 eval instance_eval Kernel.eval ?.(instance_eval class_eval module_eval) binding.eval Binding.eval RubyVM.InstructionSequence.compile TOPLEVEL_BINDING.eval : eval 0

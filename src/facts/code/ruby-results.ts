@@ -46,6 +46,16 @@ export const rubyResults: ReadonlyMap<string, Result> = new Map<string, Result>(
   ],
   ['ruby-open', open],
   ['const', constant],
+  // A function that calls the method of that name, with arguments that are not known.
+  [
+    'symbol-proc',
+    (call, runtime, _details, { apply }) => {
+      const name = staticOf(call.self);
+      const method = name === undefined ? unknownValue : refValue(name);
+      apply(runtime, method, { ...call, self: undefined, args: [], more: unknownValue, partial: true });
+      return method;
+    },
+  ],
   ['ruby-unpack', (call) => unpack(call.self, call.args[0], call)],
   [
     'ruby-pack',

@@ -9,7 +9,7 @@ import { choicesOf, shapesOf, staticOf, truthOf, unknownValue, type Value } from
 export const startContext = (call: Call): { cwd: Shape | undefined; stdin: Shape | undefined } => ({
   cwd: only(optionAt(call, 'cwd') ?? optionAt(call, 'chdir') ?? optionAt(call, 'dir'), call),
   stdin:
-    only(optionAt(call, 'input') ?? optionAt(call, 'stdin_data'), call) ??
+    only(optionAt(call, 'input') ?? optionAt(call, 'stdin_data') ?? optionAt(call, '_in'), call) ??
     (mayBeWrittenTo(call) ? anyShape(call.source) : undefined),
 });
 

@@ -199,7 +199,7 @@ export function applyFindings(
             for (const base of bases) noteScriptLink(effect, known(finding.leads), { base, isHard }, shell);
           }
           if (effect.kind === 'write') {
-            if (finding.stays === true) open.add(effect);
+            if (finding.stays === true || !finding.certain) open.add(effect);
             const content =
               finding.content === undefined ? readSoFar() : streamOf(textShape(finding.content));
             // The code may end or branch before it writes.
