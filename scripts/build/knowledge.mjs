@@ -115,6 +115,7 @@ const lists = [
   'folders',
   'holds',
   'idle',
+  'keys',
   'last',
   'layout',
   'library',

@@ -246,6 +246,8 @@ export interface Manners {
   readonly starts?: readonly string[];
   /** The language of these files, if it is not that of the program. */
   readonly speaks?: string;
+  /** A language of settings: the keys whose texts are commands, as `tasks/settings-commands.ts` reads them. */
+  readonly keys?: readonly string[];
   /** Modules that come with it and load each other. */
   readonly library?: readonly string[];
   /** Options, and roles of operands, with the text that it writes to its files. */

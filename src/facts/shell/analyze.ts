@@ -9,7 +9,7 @@ import type { InputSpan, UnknownSort } from '../effect.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
 import { createBudget } from './budget.ts';
-import { commandLinesIn } from './command-lines.ts';
+import { codePartsIn } from './command-lines.ts';
 import { dialectOf, type ShellDialect } from './dialect.ts';
 import { hasUnknown, markUnknown, withoutMarks } from './expand/placeholder.ts';
 import { withoutLongHeredoc } from './long-heredoc.ts';
@@ -369,9 +369,11 @@ function runCode(
   command: number | undefined,
 ): void {
   const text = staticText(code.shape);
-  const lines = text === undefined ? undefined : commandLinesIn(language, text);
+  const parts = text === undefined ? undefined : codePartsIn(language, text);
   if (language === 'shell') shell.runText(code, state, io);
-  else if (lines !== undefined) shell.runText({ ...code, shape: textShape(lines) }, state, io);
+  else if (parts !== undefined)
+    for (const part of parts)
+      runCode(part.language, { ...code, shape: textShape(part.text) }, shell, state, io, command);
   else if (language === 'powershell' || language === 'cmd') {
     runWindows(language, code, shell, state, { ...io, source: { ...io.source, offset: undefined } });
   } else {

@@ -1,26 +1,61 @@
 /**
- * Files in which commands of a shell stand among other lines: `//go:generate cmd`, `Exec=cmd`, `@test "x" { cmd; }`. Gives
- * what they run as a script.
+ * Files in which commands of a shell, or code of other languages, stand among other lines: `//go:generate cmd`, `Exec=cmd`,
+ * `@test "x" { cmd; }`. Gives what they run.
  */
+import { goCommandsIn } from './go-commands.ts';
 
-const readers: Readonly<Record<string, (text: string) => string>> = {
+/** A part of a file in a language of its own. */
+export interface CodePart {
+  readonly language: string;
+  readonly text: string;
+}
+
+type ReadParts = (text: string) => readonly CodePart[] | undefined;
+
+const inShell =
+  (read: (text: string) => string): ReadParts =>
+  (text) => [{ language: 'shell', text: read(text) }];
+
+const readers: Readonly<Record<string, ReadParts>> = {
   // `run` is a function of bats that runs its words, and `load` one that runs a file.
-  bats: (text) =>
-    `run() { "$@"; }\nload() { bash "$1.bash"; bash "$1"; }\n${text.replace(/^([ \t]*)@test[ \t].*\{[ \t]*$/gm, '$1{').replace(/^[ \t]*@test[ \t].*?\{(?=.*\}[ \t]*$)/gm, '{')}`,
-  desktop: (text) =>
+  bats: inShell(
+    (text) =>
+      `run() { "$@"; }\nload() { bash "$1.bash"; bash "$1"; }\n${text.replace(/^([ \t]*)@test[ \t].*\{[ \t]*$/gm, '$1{').replace(/^[ \t]*@test[ \t].*?\{(?=.*\}[ \t]*$)/gm, '{')}`,
+  ),
+  desktop: inShell((text) =>
     linesOf(text, /^Exec[ \t]*=[ \t]*(.*)$/)
       .map((line) => line.replace(/%[a-zA-Z]/g, ''))
       .join('\n'),
+  ),
   // `//go:generate -command x cmd` gives a command another name.
-  generate: (text) =>
+  generate: inShell((text) =>
     linesOf(text, /^\/\/go:generate[ \t]+(.*)$/)
       .map((line) => line.replace(/^-command[ \t]+([\w.-]+)[ \t]+(.*)$/, '$1() { $2 "$@"; }'))
       .join('\n'),
+  ),
+  go: (text) => {
+    const commands = goCommandsIn(text);
+    return commands === undefined ? undefined : [{ language: 'shell', text: commands }];
+  },
+  procfile: inShell((text) => linesOf(text, /^[\w-]+:[ \t]*(.*)$/).join('\n')),
+  // The lines that a test of a documentation shows.
+  doctest: (text) => [{ language: 'python', text: linesOf(text, /^\s*(?:>>>|\.\.\.)[ ]?(.*)$/).join('\n') }],
+  // Code between fences whose language is in braces: documents of Quarto and R Markdown.
+  chunks: (text) =>
+    [...text.matchAll(/^[ \t]*(`{3,}|~{3,})\s*\{(\w+)[^}\n]*\}[^\n]*\n(.*?)^[ \t]*\1/gms)].map(
+      ([, , language = '', code = '']) => ({
+        language: /^(?:ba|z|da|k)?sh$/.test(language) ? 'shell' : language.toLowerCase(),
+        text: code,
+      }),
+    ),
 };
 
 const linesOf = (text: string, pattern: RegExp): readonly string[] =>
   text.split('\n').flatMap((line) => pattern.exec(line.trimEnd())?.[1] ?? []);
 
-/** The commands in a text of such a language as a script of the shell; undefined for any other language. */
-export const commandLinesIn = (language: string, text: string): string | undefined =>
+/** The parts of a text of such a language that run; undefined for any other language, and if they are not known. */
+export const codePartsIn = (language: string, text: string): readonly CodePart[] | undefined =>
   Object.hasOwn(readers, language) ? readers[language]?.(text) : undefined;
+
+/** Whether files of such a language have parts of others, whatever their names end in. */
+export const hasCodeParts = (language: string): boolean => Object.hasOwn(readers, language);

@@ -14,21 +14,20 @@ const compose: TaskFamily = {
   upwards: true,
 };
 
+const makefile: Omit<TaskFamily, 'files'> = {
+  hasOwn: true,
+  option: '-f',
+  text: '-E',
+  joins: true,
+  here: true,
+  executes: true,
+};
+
 export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, TaskFamily>([
   ['npm', { files: ['package.json'], upwards: true }],
   ['deno', { files: ['deno.json', 'deno.jsonc', 'package.json'], upwards: true, words: 'task' }],
-  [
-    'make',
-    {
-      files: ['GNUmakefile', 'makefile', 'Makefile'],
-      hasOwn: true,
-      option: '-f',
-      text: '-E',
-      joins: true,
-      here: true,
-      executes: true,
-    },
-  ],
+  ['make', { files: ['GNUmakefile', 'makefile', 'Makefile'], ...makefile }],
+  ['bmake', { files: ['BSDmakefile', 'makefile', 'Makefile'], ...makefile }],
   [
     'just',
     {
@@ -52,6 +51,10 @@ export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, Tas
   ['fabric', { files: ['fabfile.py'], upwards: true }],
   ['nox', { files: ['noxfile.py'], option: '-f' }],
   ['pyproject', { files: ['pyproject.toml'], upwards: true, passesWords: true }],
+  ['poe', { files: ['poe_tasks.toml'], upwards: true, passesWords: true }],
+  ['hatch', { files: ['hatch.toml'], upwards: true, passesWords: true }],
+  ['pixi', { files: ['pixi.toml'], upwards: true, passesWords: true }],
+  ['pipenv', { files: ['Pipfile'], upwards: true, passesWords: true }],
   ['pytest', { files: ['conftest.py'], along: true, here: true }],
   ['direnv', { files: ['.envrc'], upwards: true }],
   ['compose', { ...compose, words: 'compose' }],

@@ -1,4 +1,7 @@
-/** `pyproject.toml`: the tasks of poe, taskipy, PDM and hatch, and the entry points that poetry and uv run by their names. */
+/**
+ * `pyproject.toml`: the tasks of poe, taskipy, PDM, Rye, Pixi and hatch, and the entry points that poetry and uv run by their
+ * names. Some tools have a file of their own with the same tasks: `hatch.toml`, `pixi.toml`, `poe_tasks.toml`, `Pipfile`.
+ */
 import type { AskedTasks, Task } from './family.ts';
 import { quoted } from './possible-text.ts';
 import { readToml } from './toml.ts';
@@ -6,14 +9,20 @@ import { inMap, isItems, isMap, textsOfYaml, type Yaml, type YamlMap } from './y
 
 /** The path of the table of tasks for each tool. */
 const places: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  poe: [['tool', 'poe', 'tasks']],
+  poe: [['tool', 'poe', 'tasks'], ['tasks']],
+  rye: [['tool', 'rye', 'scripts']],
+  pixi: [['tool', 'pixi', 'tasks'], ['tasks']],
+  pipenv: [['scripts']],
   taskipy: [['tool', 'taskipy', 'tasks']],
   task: [['tool', 'taskipy', 'tasks']],
   pdm: [
     ['tool', 'pdm', 'scripts'],
     ['project', 'scripts'],
   ],
-  hatch: [['tool', 'hatch', 'envs', 'default', 'scripts']],
+  hatch: [
+    ['tool', 'hatch', 'envs', 'default', 'scripts'],
+    ['envs', 'default', 'scripts'],
+  ],
   poetry: [
     ['tool', 'poetry', 'scripts'],
     ['project', 'scripts'],
@@ -37,7 +46,7 @@ export function readPyproject(text: string, asked: AskedTasks): readonly Task[] 
   const [environment, name = ''] = /^([\w.-]+):([\w.:-]+)$/.exec(first)?.slice(1) ?? [undefined, first];
   const tables = (places[asked.program] ?? []).map((path) =>
     asked.program === 'hatch' && environment !== undefined
-      ? ['tool', 'hatch', 'envs', environment, 'scripts']
+      ? path.map((name) => (name === 'default' ? environment : name))
       : path,
   );
   const project = new Project(asked, rest);

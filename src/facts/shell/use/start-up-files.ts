@@ -13,7 +13,14 @@ import {
   showPathShape,
 } from '../../../pattern/path-shape.ts';
 import { isUnder, restsBelow } from '../../../pattern/path-shape-test.ts';
-import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
+import {
+  anyShape,
+  joinPieces,
+  type Piece,
+  type Shape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
 import { sessionIndex } from '../../disk/session-index.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
@@ -26,6 +33,7 @@ import { alternativesOf, wordsOfChoice } from '../state/choice.ts';
 import { addedPart, type Stream, wordOf, wordOfShape } from '../word.ts';
 import { noteBrought } from './brought-files.ts';
 import { executeByVariables, type StartUpScript } from './loaded-files.ts';
+import { noteScript } from './note-script.ts';
 import { isFor, type Running } from './running.ts';
 import { runVariable } from './running-variable.ts';
 import { directoriesOf } from './search-path.ts';
@@ -36,17 +44,31 @@ interface StartUp {
   readonly place: string;
   /** Its language, if it is not that of the others. `own`: words for the program itself. `npm_config_`: settings, each a variable with this beginning. */
   readonly own: string | undefined;
-  /** The option, the subcommand or the script (`manage.py`) with which it is read, or with a `!` the option without which it is. */
+  /** The option, the subcommands (`commit/push`) or the script (`manage.py`) with which it is read, or with a `!` the option without which it is. */
   readonly option: string | undefined;
   /** It is not known whether the program reads it. */
   readonly perhaps: boolean;
+  /** It is read only where someone has set it up, so that one from a network does not count. */
+  readonly setUp: boolean;
 }
 
 const readItem = (text: string): StartUp => {
   const [, place = '', own, option, perhaps = ''] =
-    /^([^:?@]+)(?:@(\w+))?(?::(!?[^?]+))?(\?)?$/.exec(text) ?? [];
-  return { place, own, option, perhaps: perhaps !== '' };
+    /^([^:?@]+)(?:@(\w+))?(?::(!?[^?]+))?(\?{1,2})?$/.exec(text) ?? [];
+  return { place, own, option, perhaps: perhaps !== '', setUp: perhaps === '??' };
 };
+
+/** The items of a list, each read once. */
+function itemsOf(starts: readonly string[]): readonly StartUp[] {
+  let items = readItems.get(starts);
+  if (items === undefined) {
+    items = starts.map(readItem);
+    readItems.set(starts, items);
+  }
+  return items;
+}
+
+const readItems = new WeakMap<readonly string[], readonly StartUp[]>();
 
 /**
  * Runs the start-up files of a program that the call or the session wrote. Gives the shell scripts instead of running
@@ -60,9 +82,10 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
     return [];
   const usual = speaks ?? invocation.traits.language ?? 'shell';
   const scripts: StartUpScript[] = [];
-  for (const { place, own: language = usual, option, perhaps } of starts.map(readItem)) {
+  for (const { place, own: language = usual, option, perhaps, setUp } of itemsOf(starts)) {
     if (!isGiven(option, running)) continue;
-    if (!isOfOwnProgram(place)) for (const path of placesOf(place, running)) noteBrought(path, running);
+    if (!isOfOwnProgram(place) && !setUp)
+      for (const path of placesOf(place, running)) noteBrought(path, running);
     for (const path of filesAt(place, running)) {
       // What they run is often the program itself.
       const key = `${showPathShape(path)}\0${language}`;
@@ -75,6 +98,7 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
       const several = contents.length > 1;
       for (const content of contents) {
         const script = addedPart(content);
+        if (language === 'sql') noteScript(upwards(script.shape), running);
         if (language === 'shell') scripts.push({ script, perhaps, several });
         else if (language === 'own')
           scripts.push({ script: asOwnWords(script, invocation.program), perhaps, several });
@@ -186,6 +210,14 @@ const asOwnWords = (script: Stream, program: string): Stream => {
   return { ...script, shape: joinPieces(pieces, script.shape.source) };
 };
 
+/** A script of a migration, without the part that takes it back: the text behind `-- migrate:down`, `-- +goose Down`. */
+function upwards(script: Shape): Shape {
+  const text = staticText(script);
+  return text === undefined
+    ? script
+    : textShape(text.replace(/^--[^\S\n]*(?:migrate:|\+\w+ )down\b.*/ims, ''));
+}
+
 /** Settings `NAME = VALUE` that each count as a variable of the same name behind a prefix: `.npmrc`. */
 function applySettings(script: Stream, path: PathShape, prefix: string, running: Running): void {
   const { shell, state, io, span } = running;
@@ -217,9 +249,14 @@ function applySettings(script: Stream, path: PathShape, prefix: string, running:
 function isGiven(option: string | undefined, { invocation, operands }: Running): boolean {
   const { options, words, open } = invocation;
   if (option === undefined || open) return true;
-  if (/^\w+\.\w+$/.test(option))
-    return operands.some(({ value }) => staticText(value)?.split('/').at(-1) === option);
-  if (/^\w/.test(option)) return words.includes(option);
+  // A program in no table has no subcommands: its words are operands.
+  if (/^\w/.test(option))
+    return option
+      .split('/')
+      .some(
+        (each) =>
+          words.includes(each) || operands.some(({ value }) => staticText(value)?.split('/').at(-1) === each),
+      );
   const isUnless = option.startsWith('!');
   const name = isUnless ? option.slice(1) : option;
   return options.some(({ names }) => names.includes(name)) !== isUnless;
@@ -252,11 +289,11 @@ const isAt = (path: PathShape, pattern: PathShape): boolean => {
 };
 
 /** The limit of files that one pattern finds. */
-const mostFiles = 16;
+const mostFiles = 64;
 
 /** The paths of a place: below the home, in the folders of a variable, beside the script, or in the directory. */
 function placesOf(place: string, { state, base, invocation }: Running): readonly PathShape[] {
-  const [, start = '', rest = ''] = /^(~|\$\w+|<script>)?\/?(.*)$/s.exec(place) ?? [];
+  const [, start = '', rest = ''] = /^(~|\$\w+|<script>|<operand>|<-[\w-]+>)?\/?(.*)$/s.exec(place) ?? [];
   const below = (pieces: readonly Piece[]): Shape =>
     joinPieces(
       [
@@ -276,6 +313,12 @@ function placesOf(place: string, { state, base, invocation }: Running): readonly
     const at: readonly (readonly Piece[])[] =
       homes.length === 0 ? [[{ kind: 'home' }]] : homes.map(({ shape }) => shape.pieces);
     return at.map((pieces) => readPathShape(below(pieces), base));
+  }
+  if (start.startsWith('<') && start !== '<script>') {
+    const named = start === '<operand>' ? undefined : start.slice(1, -1);
+    return invocation.values
+      .filter(({ option }) => option === named)
+      .map(({ value }) => readPathShape(value, base));
   }
   const script =
     start === '' ? undefined : invocation.values.find(({ uses }) => isFor(uses, 'script'))?.value;

@@ -4,15 +4,18 @@
  */
 import {
   type PathShape,
+  parentShape,
   pathShapeOfText,
   readPathShape,
   showPathShape,
 } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
+import { type SettingsTexts, textsOfScript, textsOfSettings } from '../../tasks/settings-commands.ts';
+import { hasCodeParts } from '../command-lines.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import type { Stream } from '../word.ts';
+import { type Stream, streamOf } from '../word.ts';
 import { mayBeBrought } from './brought-files.ts';
 import { textOnDisk } from './disk-script.ts';
 import { mainFiles } from './package-main.ts';
@@ -142,12 +145,50 @@ function runContent(
   if (shell.loaded.has(key)) return;
   shell.loaded.add(key);
   const ending = shown.slice(shown.lastIndexOf('.') + 1);
-  const own = languages[ending] ?? language;
+  const { keys, speaks } = mannersOf(language);
+  const own = hasCodeParts(language)
+    ? language
+    : (languages[ending] ?? (keys === undefined ? language : (speaks ?? language)));
   if (own === '' && data.has(ending)) return;
   const inner = { ...io, stdin: undefined, depth: io.depth + 1 };
+  if (keys !== undefined) {
+    const found = own === language ? textsOfSettings(text, keys) : textsOfScript(text, keys);
+    if (found === undefined || found.namesOther)
+      shell.unknown('file', shown, 'what it runs from this file is not known', io.source.whole);
+    if (found !== undefined) runSettings(found, path, shell, state, inner, command);
+    if (own === language) return;
+  }
   state.unsurely(() =>
     shell.recorder.inFile(shown, () => shell.runCode(own, content, state.fork(), inner, command)),
   );
+}
+
+/** Runs the commands of settings, and the files that they name, which lie beside them or where the command is. */
+function runSettings(
+  { commands, files }: SettingsTexts,
+  path: PathShape,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  command: number | undefined,
+): void {
+  state.unsurely(() =>
+    shell.recorder.inFile(showPathShape(path), () => {
+      for (const { text, certain } of commands)
+        shell.runText(streamOf(textShape(text)), state.fork(), { ...io, certain: io.certain && certain });
+    }),
+  );
+  const folders = [parentShape(path), ...(state.cwd === undefined ? [] : [state.cwd])];
+  for (const file of new Set(files))
+    for (const folder of folders)
+      runWritten(
+        readPathShape(textShape(file), folder),
+        '',
+        shell,
+        state,
+        { ...io, certain: false },
+        command,
+      );
 }
 
 /** The files of the modules that a script imports by name, relative to a folder in which modules are looked for. */
