@@ -40,7 +40,7 @@ export const rResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   [
     'r-quoted-call',
     ({ args: [name, ...args], ...call }, ...rest) =>
-      made({ ...call, args: [name, listValue(args)] }, ...rest),
+      made({ ...call, args: name === undefined ? [] : [name, listValue(args)] }, ...rest),
   ],
   [
     'r-made-call',

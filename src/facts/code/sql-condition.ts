@@ -24,7 +24,11 @@ function truthOfPart(part: Words, table: string): boolean | undefined {
   const [first, second, ...rest] = part;
   if (first === undefined) return undefined;
   if (second === undefined) return isConstant(first) ? !isFalse(first) : undefined;
-  if (isName(first, 'not')) return opposite(truthOf(part.slice(1), table));
+  const start = part.findIndex((word) => !isName(word, 'not'));
+  if (start > 0) {
+    const truth = truthOf(part.slice(start), table);
+    return start % 2 === 0 ? truth : opposite(truth);
+  }
   if (isName(first, 'exists')) return existsAlways([second, ...rest]) ? true : undefined;
   return truthOfComparison(part, table);
 }

@@ -5,7 +5,6 @@
  * only the table and the condition stay, and no condition that holds for every row: `delete from users`, `update users set`.
  */
 import { holdsAlways } from './sql-condition.ts';
-import { undoneStatements } from './sql-undone.ts';
 import {
   beginsStatement,
   blocks,
@@ -78,9 +77,7 @@ class Statements {
     if (this.#depth > deepest) return;
     this.#takeDefinitions();
     const words = this.#run;
-    const undone = undoneStatements(words);
     for (let at = 0; at < words.length && !isSpent(this.#reading); at++) {
-      at = undone.get(at) ?? at;
       if (this.#begins(at)) at = this.#begin(at);
       this.#statementAt(at);
     }

@@ -92,7 +92,7 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
       if (language === 'own' && shell.loaded.has(key)) continue;
       if (language === 'own') shell.loaded.add(key);
       const contents = textsAt(path, running);
-      if (contents.length === 0 && isWritten(path, perhaps, shell))
+      if (contents.length === 0 && isWritten(path, { named: perhaps, surely: setUp }, shell))
         shell.unknown('file', showPathShape(path), 'the call may write this start-up file', span);
       if (contents.length > 0) recordRead(path, { certain: io.certain && !perhaps, span, command }, shell);
       const several = contents.length > 1;
@@ -157,9 +157,13 @@ const isWrite = ({ kind }: PathEffect): boolean => kind === 'write';
 
 /**
  * Whether the call or the session may have written a file at a path so far. With `named`, only a written file with a known
- * name counts.
+ * name counts, and with `surely` only one that is written for certain: a setting that names a file may also mean a write of it.
  */
-function isWritten(path: PathShape, named: boolean, { recorder: { effects, disk }, budget }: Shell): boolean {
+function isWritten(
+  path: PathShape,
+  { named, surely }: { readonly named: boolean; readonly surely: boolean },
+  { recorder: { effects, disk }, budget }: Shell,
+): boolean {
   const name = path.segments.at(-1);
   const earlier =
     typeof name === 'string' ? (sessionIndex(disk.session).byName.get(name) ?? []) : [...disk.session.paths];
@@ -168,7 +172,8 @@ function isWritten(path: PathShape, named: boolean, { recorder: { effects, disk 
     (below || mayEndAs(written, path, named)) && isUnder(path, written, { exact: true, below }) !== NO;
   return (
     effects.paths.some(
-      ({ kind, path: written, recursive }) => kind === 'write' && mayBeAt(written, recursive),
+      ({ kind, certain, path: written, recursive }) =>
+        kind === 'write' && (certain || !surely) && mayBeAt(written, recursive),
     ) || earlier.some((each) => mayBeAt(pathShapeOfText(each, undefined), false))
   );
 }

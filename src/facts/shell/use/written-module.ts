@@ -140,8 +140,8 @@ function runContent(
       shell.unknown('file', shown, 'what the call writes into this module is not known', io.source.whole);
     return;
   }
-  // Each module is loaded once; for certain also if it was possibly loaded before.
-  const key = `${shown}\0${text}\0${io.certain}`;
+  // Each module is loaded once; for certain also if it was possibly loaded before. The parts of a file are not the file.
+  const key = `${shown}\0${text}\0${io.certain}\0${hasCodeParts(language) ? language : ''}`;
   if (shell.loaded.has(key)) return;
   shell.loaded.add(key);
   const ending = shown.slice(shown.lastIndexOf('.') + 1);
