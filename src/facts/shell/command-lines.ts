@@ -40,15 +40,22 @@ const readers: Readonly<Record<string, ReadParts>> = {
   procfile: inShell((text) => linesOf(text, /^[\w-]+:[ \t]*(.*)$/).join('\n')),
   // The lines that a test of a documentation shows.
   doctest: (text) => [{ language: 'python', text: linesOf(text, /^\s*(?:>>>|\.\.\.)[ ]?(.*)$/).join('\n') }],
-  // Code between fences whose language is in braces: documents of Quarto and R Markdown.
-  chunks: (text) =>
-    [...text.matchAll(/^[ \t]*(`{3,}|~{3,})\s*\{(\w+)[^}\n]*\}[^\n]*\n(.*?)^[ \t]*\1/gms)].map(
-      ([, , language = '', code = '']) => ({
-        language: /^(?:ba|z|da|k)?sh$/.test(language) ? 'shell' : language.toLowerCase(),
-        text: code,
-      }),
+  // Code between fences whose language is in braces, and in a line of text: documents of Quarto and R Markdown.
+  chunks: (text) => [
+    ...[...text.matchAll(/^[ \t]*(`{3,}|~{3,})\s*\{(\w+)([^}\n]*)\}[^\n]*\n(.*?)^[ \t]*\1/gms)].map(
+      ([, , language = '', options = '', code = '']) =>
+        chunkOf(/\bengine\s*=\s*["']?(\w+)/.exec(options)?.[1] ?? language, code),
     ),
+    ...[...text.matchAll(/(?<!`)`(?:r\s|\{(r|python|julia)\}\s?)([^`\n]+)`/g)].map(
+      ([, language = 'r', code = '']) => chunkOf(language, code),
+    ),
+  ],
 };
+
+const chunkOf = (language: string, text: string): CodePart => ({
+  language: /^(?:ba|z|da|k)?sh$/.test(language) ? 'shell' : language.toLowerCase(),
+  text,
+});
 
 const linesOf = (text: string, pattern: RegExp): readonly string[] =>
   text.split('\n').flatMap((line) => pattern.exec(line.trimEnd())?.[1] ?? []);

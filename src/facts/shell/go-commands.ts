@@ -1,6 +1,6 @@
 /**
- * What a file of Go runs, as far as it is plain: the commands that it starts by texts. It reads no expressions, so a file that
- * uses anything else with an effect is not known.
+ * What a file of Go runs, as far as it is plain: the commands that it starts by texts. Expressions are not read, so a file
+ * that may have any other effect is not known. Neither is a file with a module that nobody has looked at.
  */
 
 /** The commands as lines of a shell; undefined if the file may do something else. */
@@ -13,46 +13,54 @@ export function goCommandsIn(text: string): string | undefined {
     [...named.matchAll(/(?:([\w.]+)\s+)?["`]([^"`]+)["`]/g)].map(([, as, path = '']) => ({ as, path })),
   );
   if (
-    imports.some(
-      ({ as, path }) => (as !== undefined && as !== '_' && isEffective(path)) || isClosed.test(path),
+    !imports.every(
+      ({ as, path }) => withoutEffect.test(path) || (as === undefined && Object.hasOwn(read, path)),
     )
   )
     return undefined;
-  for (const [, module = '', name = ''] of code.matchAll(/(?<![\w.])(os|exec|http|net|ioutil)\.(\w+)/g))
-    if (!(harmless[module] ?? []).includes(name)) return undefined;
+  for (const [, module = '', name = ''] of code.matchAll(/(?<![\w.])(os|exec|http)\.(\w+)/g))
+    if (!moduleNames.get(module)?.has(name)) return undefined;
+  if (changesCommand.test(code)) return undefined;
   const lines: string[] = [];
   for (const { index } of code.matchAll(/\bexec\.Command/g)) {
-    const [, given] =
-      /^exec\.Command(?:Context\(\s*[\w.()]+\s*,|\()\s*((?:"(?:[^"\\\n]|\\.)*"|`[^`]*`|\s*,\s*)+)\)/.exec(
-        code.slice(index),
-      ) ?? [];
-    if (given === undefined) return undefined;
-    const words = [...given.matchAll(/"((?:[^"\\\n]|\\.)*)"|`([^`]*)`/g)].map(
-      ([, escaped, raw]) =>
-        raw ?? (escaped ?? '').replace(/\\(.)/g, (_, sign: string) => escapes[sign] ?? sign),
-    );
+    const words = wordsOfCall(code.slice(index));
+    if (words === undefined) return undefined;
     lines.push(words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' '));
   }
   return lines.join('\n');
 }
 
+/** The words of `exec.Command("a", "b")`; undefined where one is no plain text. */
+function wordsOfCall(code: string): readonly string[] | undefined {
+  const [, given] =
+    /^exec\.Command(?:Context\(\s*[\w.()]+\s*,|\()\s*((?:"(?:[^"\\\n]|\\.)*"|`[^`]*`|\s*,\s*)+)\)/.exec(
+      code,
+    ) ?? [];
+  if (given === undefined || /\\[^ntr"\\]/.test(given.replace(/`[^`]*`/g, ''))) return undefined;
+  return [...given.matchAll(/"((?:[^"\\\n]|\\.)*)"|`([^`]*)`/g)].map(
+    ([, escaped, raw]) =>
+      raw ?? (escaped ?? '').replace(/\\(.)/g, (_, sign: string) => escapes[sign] ?? sign),
+  );
+}
+
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** Modules with effects that are not read at all. */
-const isClosed = /^(?:C|syscall|plugin|unsafe|net\/(?:rpc|smtp|textproto)|golang\.org\/x\/sys\/.*)$/;
+/** A command that is made or changed by its parts, or gets its input in the program. */
+const changesCommand =
+  /(?<!\*)\bexec\.Cmd\b|\.(?:Args|Path|Stdin|Env|Dir|SysProcAttr)\s*=(?!=)|\.StdinPipe\b/;
 
-/** Modules of which only some functions have no effect. */
-const isEffective = (path: string): boolean => /^(?:os|os\/exec|net|net\/http|io\/ioutil)$/.test(path);
+/** Modules that touch no file, host or process, and those with which tests compare. */
+const withoutEffect =
+  /^(?:bufio|bytes|cmp|context|errors|flag|fmt|html(?:\/template)?|io|iter|log|maps|path(?:\/filepath)?|embed|io\/fs|reflect|regexp|slices|sort|strconv|strings|sync(?:\/atomic)?|testing(?:\/quick|\/fstest|\/iotest)?|text\/(?:template|tabwriter|scanner)|time|unicode(?:\/\w+)?|container\/\w+|encoding(?:\/\w+)?|hash(?:\/\w+)?|math(?:\/\w+)*|net\/(?:url|netip|http\/httptest)|crypto\/(?:aes|hmac|md5|rand|sha1|sha256|sha512|subtle)|os\/signal|github\.com\/stretchr\/testify\/(?:assert|require)|github\.com\/google\/go-cmp\/cmp(?:\/cmpopts)?)$/;
 
-/** What has no effect of such a module, or is read. */
-const harmless: Readonly<Record<string, readonly string[]>> = {
-  os: 'Args Exit Getenv LookupEnv Stdin Stdout Stderr IsNotExist IsExist ErrNotExist ErrExist File FileMode FileInfo DirEntry TempDir MkdirTemp CreateTemp Getpid Hostname Signal Interrupt PathError PathSeparator DevNull'.split(
-    ' ',
-  ),
-  exec: ['Command', 'CommandContext', 'Cmd', 'LookPath', 'ErrNotFound', 'ExitError'],
-  http: 'Handler HandlerFunc HandleFunc Handle Request ResponseWriter Error NewServeMux ServeMux Cookie Header StatusText StatusOK StatusCreated StatusAccepted StatusNoContent StatusBadRequest StatusUnauthorized StatusForbidden StatusNotFound StatusMethodNotAllowed StatusConflict StatusInternalServerError MethodGet MethodPost MethodPut MethodPatch MethodDelete NotFound Redirect SetCookie StripPrefix MaxBytesReader TimeoutHandler'.split(
-    ' ',
-  ),
-  net: ['IP', 'ParseIP', 'ParseCIDR', 'JoinHostPort', 'SplitHostPort', 'IPNet', 'Error'],
-  ioutil: ['ReadAll', 'Discard', 'NopCloser'],
+/** Of these modules the names without an effect, and those that are read. */
+const read: Readonly<Record<string, string>> = {
+  os: 'Args Exit Getenv LookupEnv Stdin Stdout Stderr IsNotExist IsExist ErrNotExist ErrExist File FileMode FileInfo DirEntry TempDir MkdirTemp CreateTemp Getpid Hostname Signal Interrupt PathError PathSeparator DevNull',
+  'os/exec': 'Command CommandContext Cmd LookPath ErrNotFound ExitError',
+  'net/http':
+    'Handler HandlerFunc HandleFunc Handle Request ResponseWriter Error NewServeMux ServeMux Cookie Header StatusText StatusOK StatusCreated StatusAccepted StatusNoContent StatusBadRequest StatusUnauthorized StatusForbidden StatusNotFound StatusMethodNotAllowed StatusConflict StatusInternalServerError MethodGet MethodPost MethodPut MethodPatch MethodDelete NotFound Redirect SetCookie StripPrefix MaxBytesReader TimeoutHandler',
 };
+
+const moduleNames: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(read).map(([path, names]) => [path.replace(/^.*\//, ''), new Set(names.split(' '))]),
+);

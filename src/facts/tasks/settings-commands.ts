@@ -24,7 +24,7 @@ export interface SettingsTexts {
 
 /**
  * The commands and files of settings; undefined if they cannot be read. A key is a name at any depth, `a.b` is one inside
- * of another, `*` any name, and `/` in front means the outermost keys. With `!` in front, an address under it is run. With
+ * of another, `*` any name, and `/` in front means the outermost keys. With `!` in front, an address or a file under it is run. With
  * `?` among the keys, any other text with a blank is possibly a command.
  */
 export function textsOfSettings(text: string, keys: readonly string[]): SettingsTexts | undefined {
@@ -70,7 +70,7 @@ class Found implements SettingsTexts {
   }
 
   read(value: Yaml, path: readonly string[]): void {
-    if (typeof value === 'string' && this.#others.has(path.at(-1) ?? '') && /[/:]/.test(value))
+    if (typeof value === 'string' && this.#others.has(path.at(-1) ?? '') && /[/:.]/.test(value))
       this.namesOther = true;
     if (isMap(value)) {
       for (const [key, each] of value) {
