@@ -11,7 +11,7 @@ import type { Event } from './event.ts';
 /** No workspace has more roots than this. Each root makes every path pattern slower. */
 export const mostRoots = 256;
 
-/** Readings of one path: those in which an exception has to hold, and those of which one is enough to deny. */
+/** Readings of one path. An exception must hold in each of `exact`; for a denial, one of `all` is enough. */
 export interface PathViews {
   readonly exact: readonly PathValue[];
   readonly all: readonly PathValue[];

@@ -112,6 +112,6 @@ function readPayload(text: string): JsonObject | string {
   return isJsonObject(reading.value) ? reading.value : 'it is not a JSON object';
 }
 
-/** The answer to a failure in the terms of whoever sent the request. */
+/** Answers a failure in the form that the sender of the request understands. */
 export const answerFailed = (failure: Failure, request: PayloadRequest, failOpen: boolean): NativeAnswer =>
   answerFailure(failure, readRequest(request), failOpen);

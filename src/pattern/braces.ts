@@ -1,9 +1,9 @@
 /** Braces in path patterns: `*.{yml,yaml}` stands for two patterns. */
 import { braceExpand } from 'minimatch';
 
-/** A pattern that stands for as many alternatives is refused. */
+/** A pattern with this many alternatives or more is refused. */
 export const maximalAlternatives = 64;
 
-/** The patterns that a pattern stands for, at most `maximalAlternatives`; itself where it has no braces. */
+/** The alternatives of a pattern, at most `maximalAlternatives`; without braces, the pattern itself. */
 export const patternAlternatives = (text: string): readonly string[] =>
   text.includes('{') ? braceExpand(text, { braceExpandMax: maximalAlternatives }) : [text];

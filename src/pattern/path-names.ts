@@ -30,7 +30,10 @@ export function neededNames(text: string): readonly NeededNames[] | undefined {
   return all.every(({ pieces }) => pieces.length > 0) ? all : undefined;
 }
 
-/** The names of which a path has one if it fits, or is a directory with what fits; undefined where any name will do. */
+/**
+ * Every path that fits the pattern has one of these names, and so has every directory that holds what fits. Undefined where
+ * a path can fit with any name.
+ */
 export function namesOfFitting(text: string): readonly string[] | undefined {
   const all: string[] = [];
   for (const pattern of patternAlternatives(text)) {
@@ -69,7 +72,7 @@ const wholeHome = `${mark}~`;
 const belowSystem = (first: string): string => `${mark}${first}`;
 const belowHomes = (first: string): string => `${mark}~ ${first}`;
 
-/** A place below a home of which only the home's own place is not known: `~/x` may be `/home/sam/x`. */
+/** Every path below a home whose own place is not known has this name: `~/x` may be `/home/sam/x`. */
 const anyHome = `${mark}h`;
 const startsOfHomes: ReadonlySet<string> = new Set(homeDirectories.map(([first = '']) => fold(first)));
 

@@ -1,7 +1,7 @@
 /** Metrics whose values are read when they are asked for. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Metrics that the processes of a group share, or of which the worst counts. */
+/** Metrics that are not added up over the processes of a group: they share one value, or the worst one counts. */
 const sameForAll = new Set([
   'bylaw_sessions',
   'bylaw_sessions_evicted_total',

@@ -1,4 +1,4 @@
-/** Patterns with choices, as the texts that they stand for. */
+/** Globs with choices (`{a,b}`, `[a-c]`) as the texts that they stand for. */
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../pattern/shape.ts';
 import { longestGlob, mostParts } from './value-part.ts';
 

@@ -38,7 +38,7 @@ const readers: Readonly<Record<string, ReadParts>> = {
     return commands === undefined ? undefined : [{ language: 'shell', text: commands }];
   },
   procfile: inShell((text) => linesOf(text, /^[\w-]+:[ \t]*(.*)$/).join('\n')),
-  // The lines that a test of a documentation shows.
+  // The examples of a docstring: lines behind `>>>`.
   doctest: (text) => [{ language: 'python', text: linesOf(text, /^\s*(?:>>>|\.\.\.)[ ]?(.*)$/).join('\n') }],
   // Code between fences whose language is in braces, and in a line of text: documents of Quarto and R Markdown.
   chunks: (text) => [
