@@ -6,6 +6,7 @@ import type { CheckedBundle, CheckedRule } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import { once } from '../language/once.ts';
+import { compileLiterals, type MakeLiterals, scanLiterals } from '../pattern/literal-set.ts';
 import { type AskField, askFieldsOnce } from '../rule-index/field-question.ts';
 import { type IndexPlan, planIndex, type RuleKeys } from '../rule-index/index-plan.ts';
 import { requiredKeys, requiredKinds } from '../rule-index/required-keys.ts';
@@ -28,11 +29,16 @@ const withoutIndex = (rules: readonly CompiledRule[]): ProgramIndex => ({
   forOneCall: () => withoutIndex(rules),
 });
 
+type IndexedRules = Omit<Indexable<CompiledRule>, 'makeLiterals'>;
+
 /** The index of rules that are all in one view. Where its plan is kept, it is worth it for one call as well. */
-export function indexOneView(indexable: Indexable<CompiledRule>): ProgramIndex {
+export function indexOneView(
+  indexable: IndexedRules,
+  makeLiterals: MakeLiterals = compileLiterals,
+): ProgramIndex {
   const plan = once(indexable.plan);
-  const index = once(() => indexRules({ ...indexable, plan }));
-  const self: ProgramIndex = {
+  const index = once(() => indexRules({ ...indexable, plan, makeLiterals }));
+  return {
     candidates(facts) {
       try {
         return candidates(index(), facts);
@@ -42,9 +48,11 @@ export function indexOneView(indexable: Indexable<CompiledRule>): ProgramIndex {
       }
     },
     prepare: () => compileLookups(index()),
-    forOneCall: () => (plan() === undefined ? withoutIndex(indexable.rules) : self),
+    forOneCall: () =>
+      plan() === undefined
+        ? withoutIndex(indexable.rules)
+        : indexOneView({ ...indexable, plan }, scanLiterals),
   };
-  return self;
 }
 
 /** The index of rules in several views. The rules of a view are looked up with every reading that the view has of a call. */

@@ -1,9 +1,9 @@
 /**
- * Finds which of many literals are in a text, in one pass, whose time does not grow with their number (Aho
- * and Corasick's automaton, made deterministic). It is only a filter: it ignores the case of ASCII letters,
- * and the two other letters that fold to one of them. So a literal that it finds may be in the text, and
- * one that it does not find is not.
+ * Finds which of many literals are in a text. It is only a filter: it ignores the case of ASCII letters, and the two other
+ * letters that fold to one of them. So a literal that it finds may be in the text, and one that it does not find is not.
  */
+
+import { once } from '../language/once.ts';
 
 export interface LiteralSet {
   /**
@@ -19,12 +19,38 @@ const longestLiteral = 16;
 /** Whether a text can be searched: some ASCII characters. */
 export const isLiteral = (text: string): boolean => /^[\0-\x7f]+$/.test(text);
 
-/** Makes the automaton. Throws for a text that is no literal (`isLiteral`). */
-export function compileLiterals(literals: readonly string[]): LiteralSet {
-  const texts = literals.map((literal) => {
-    if (!isLiteral(literal)) throw new Error('only ASCII texts can be looked for');
-    return literal.toLowerCase().slice(0, longestLiteral);
-  });
+/** A way to make a set. Throws for a text that is no literal (`isLiteral`). */
+export type MakeLiterals = (literals: readonly string[]) => LiteralSet;
+
+/** The part of a literal that is searched. */
+function searchedPart(literal: string): string {
+  if (!isLiteral(literal)) throw new Error('only ASCII texts can be looked for');
+  return literal.toLowerCase().slice(0, longestLiteral);
+}
+
+/** Longer texts are worth an automaton, though it takes longer to make than a process needs for one usual call. */
+const longestScanned = 4096;
+
+/** For a process that decides one call: short texts are searched for one literal after the other, and nothing is made before. */
+export const scanLiterals: MakeLiterals = (literals) => {
+  const parts = literals.map(searchedPart);
+  const automaton = once(() => compileLiterals(literals));
+  return {
+    search(text, found) {
+      if (text.length > longestScanned) return automaton().search(text, found);
+      const folded = text.toLowerCase().replaceAll('\u017f', 's');
+      for (const [literal, part] of parts.entries()) if (folded.includes(part)) found(literal);
+      return !isLiteral(text) && text !== '';
+    },
+  };
+};
+
+/**
+ * For a process that stays: one pass over a text finds all literals, and takes no longer where they are more (Aho and
+ * Corasick's automaton, made deterministic).
+ */
+export const compileLiterals: MakeLiterals = (literals) => {
+  const texts = literals.map(searchedPart);
   const { classes, count } = classify(texts);
   const tree = plant(texts, classes, count);
   const { next, reports, shorter } = link(tree, count);
@@ -59,7 +85,7 @@ export function compileLiterals(literals: readonly string[]): LiteralSet {
       return codes > 127;
     },
   };
-}
+};
 
 /** The table for the walk: instead of a state, the offset of its row; negative if the state reports a literal. */
 function rowsOf(next: Int32Array, reports: Int32Array, count: number): Int32Array {

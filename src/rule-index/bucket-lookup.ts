@@ -1,7 +1,7 @@
 /** Finds the words of a bucket in an answer to its question, all of them at once. */
 import { composed } from '../pattern/composed.ts';
 import { compileFoldedWords } from '../pattern/folded-words.ts';
-import { compileLiterals } from '../pattern/literal-set.ts';
+import type { LiteralSet, MakeLiterals } from '../pattern/literal-set.ts';
 import { compileRegexSet } from '../pattern/regex-set.ts';
 import type { AskedQuestion } from './question.ts';
 
@@ -12,12 +12,13 @@ export type BucketLookup = (answer: string, found: (word: number) => void) => bo
 export function compileLookup(
   { answers, form, flags }: AskedQuestion,
   words: readonly string[],
+  makeLiterals: MakeLiterals,
 ): BucketLookup {
   switch (answers) {
     case 'words':
       return form === 'folded' ? amongFolded(words) : among(words, form === 'composed');
     case 'texts':
-      return inTexts(words);
+      return inTexts(makeLiterals(words));
     case 'matches':
       return byExpressions(words, flags);
     default:
@@ -44,14 +45,13 @@ function amongFolded(words: readonly string[]): BucketLookup {
 }
 
 /** Rules look at a text as it is, and composed. */
-function inTexts(words: readonly string[]): BucketLookup {
-  const literals = compileLiterals(words);
-  return (answer, found) => {
+const inTexts =
+  (literals: LiteralSet): BucketLookup =>
+  (answer, found) => {
     const isBeyondAscii = literals.search(answer, found);
     if (isBeyondAscii) literals.search(answer.normalize('NFC'), found);
     return true;
   };
-}
 
 /** Fewer expressions are tried one by one: that is as fast, and never much slower. */
 const fewExpressions = 8;

@@ -1,57 +1,34 @@
 /** Questions about a field of the event. */
-import type { ResolvedField } from '../check/checked.ts';
 import type { Json } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { elementReader, fieldReader, INAPPLICABLE, MISSING, type Reading } from '../facts/read.ts';
 import { betweenSlashes, namesOfPath } from './names-in-call.ts';
-import type { Answers, AskedQuestion } from './question.ts';
-
-/**
- * How the value of a field is looked up. `folded`: as plain names are compared. `composed`: as texts are. `names` and
- * `parts`: literals are searched in it. `matches`: regular expressions are matched with it. `path`: the names in all
- * readings of a path, with slashes around them.
- */
-export type FieldView = 'folded' | 'composed' | 'names' | 'parts' | 'matches' | 'path';
-
-interface FieldOptions {
-  /** Whether each element counts by itself. */
-  readonly many: boolean;
-  /** Whether every text inside counts, the keys of objects too. */
-  readonly inside: boolean;
-  /** The flags of regular expressions. */
-  readonly flags?: string;
-  /** Whether no rule that asks can hold, or be unsure, without the field. */
-  readonly isNeeded: boolean;
-}
+import type { Answers, AskedField, AskedQuestion } from './question.ts';
 
 /** Asks about fields. */
-export type AskField = (field: ResolvedField, view: FieldView, options: FieldOptions) => AskedQuestion;
+export type AskField = (about: AskedField) => AskedQuestion;
 
 /** As `askField`, with one question for all that are equal: the rules of a bundle ask few different ones. */
 export function askFieldsOnce(): AskField {
   const made = new Map<string, AskedQuestion>();
-  return (field, view, options) => {
-    const id = idOf(field, view, options);
-    const question = made.get(id) ?? askField(field, view, options);
+  return (about) => {
+    const id = idOf(about);
+    const question = made.get(id) ?? askField(about);
     made.set(id, question);
     return question;
   };
 }
 
-const idOf = (
-  { text }: ResolvedField,
-  view: FieldView,
-  { many, inside, flags = '', isNeeded }: FieldOptions,
-): string =>
-  `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view}${flags === '' ? '' : `/${flags}`}${isNeeded ? '!' : ''} ${text}`;
+const idOf = ({ field, view, many, inside, flags, isNeeded }: AskedField): string =>
+  `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view}${flags === '' ? '' : `/${flags}`}${isNeeded ? '!' : ''} ${field.text}`;
 
 /**
  * The question about a field in a view. There is no answer for a text with characters beyond printable ASCII where names are
  * compared otherwise than as whole words: folded, it could be like any of them.
  */
-export function askField(field: ResolvedField, view: FieldView, options: FieldOptions): AskedQuestion {
-  const { entry, steps, text } = field;
-  const { many, inside, flags = '', isNeeded } = options;
+export function askField(about: AskedField): AskedQuestion {
+  const { view, many, inside, flags, isNeeded } = about;
+  const { entry, steps, text } = about.field;
   const read = fieldReader(entry.id, steps);
   const readAll = elementReader(entry.id, steps);
   const isOfWords = view === 'folded' || view === 'composed';
@@ -62,7 +39,8 @@ export function askField(field: ResolvedField, view: FieldView, options: FieldOp
   const longest = view === 'matches' ? longestForSets : Number.POSITIVE_INFINITY;
   const show = view === 'path' ? namesInPath : view === 'matches' && !isText ? inBothCases : asItIs;
   return {
-    id: idOf(field, view, options),
+    id: idOf(about),
+    about,
     answers: isOfWords ? 'words' : view === 'matches' ? 'matches' : 'texts',
     form: isOfWords ? view : 'own',
     flags,

@@ -1,11 +1,12 @@
 /**
  * How the rules of a program are found, as plain data: each question is a bucket, and each of its words leads to rules. To
  * work it out takes the trees of all rules, so it is kept with them. Questions are functions and are not part of it: they
- * are made from their ids, or by a rule that asks them, which each bucket names.
+ * are made from their ids, or from what they are about.
  */
 import type { Known } from '../facts/known.ts';
 import { chooseKeys } from './choose-keys.ts';
-import { type IndexQuestion, type KeySet, questionOfId } from './question.ts';
+import { askField } from './field-question.ts';
+import { type AskedField, type IndexQuestion, type KeySet, questionOfId } from './question.ts';
 
 /** What a rule is found by. */
 export interface RuleKeys {
@@ -28,9 +29,10 @@ export interface IndexPlan {
 
 /** The rules that are found by one question. */
 export interface BucketPlan {
-  /** The id of the question, and a rule that asks it. */
+  /** The id of the question. */
   readonly question: string;
-  readonly asker: number;
+  /** What it is about, where the id does not say enough to make it; undefined where it does. */
+  readonly about?: AskedField | undefined;
   /** All different. */
   readonly words: readonly string[];
   /** For each word its rules: one, or several in their order; none for a word that is only needed beside others. */
@@ -47,7 +49,7 @@ interface Entry {
 
 /** A bucket while it is filled. */
 interface OpenBucket {
-  readonly asker: number;
+  readonly about: AskedField | undefined;
   readonly words: Map<string, Entry[]>;
 }
 
@@ -58,13 +60,18 @@ export function planIndex(keys: readonly RuleKeys[]): IndexPlan {
   for (const [place, chosen] of chooseKeys(keys.map(({ required }) => required)).entries()) {
     if (chosen === undefined) always.push(place);
     for (const { question, word, also = [] } of chosen ?? []) {
-      const bucket = byQuestion.get(question.id) ?? { asker: place, words: new Map<string, Entry[]>() };
+      const bucket = byQuestion.get(question.id) ?? openBucket(question);
       byQuestion.set(question.id, bucket);
       addEntry(bucket.words, word, { place, also });
     }
   }
   return { always, buckets: [...byQuestion].map(closeBucket), ...planKinds(keys) };
 }
+
+const openBucket = (question: IndexQuestion): OpenBucket => ({
+  about: question.answers === 'paths' ? undefined : question.about,
+  words: new Map(),
+});
 
 function addEntry(words: Map<string, Entry[]>, word: string, entry: Entry): void {
   const all = words.get(word) ?? [];
@@ -75,12 +82,12 @@ function addEntry(words: Map<string, Entry[]>, word: string, entry: Entry): void
   for (const other of entry.also) if (!words.has(other)) words.set(other, []);
 }
 
-function closeBucket([question, { asker, words }]: readonly [string, OpenBucket]): BucketPlan {
+function closeBucket([question, { about, words }]: readonly [string, OpenBucket]): BucketPlan {
   const placeOf = new Map([...words.keys()].map((word, place) => [word, place] as const));
   const all = [...words.values()];
   return {
     question,
-    asker,
+    about,
     words: [...words.keys()],
     rules: all.map((entries) => {
       const places = entries.map(({ place }) => place);
@@ -107,20 +114,9 @@ function planKinds(keys: readonly RuleKeys[]): Pick<IndexPlan, 'kinds' | 'kindsO
   return { kinds, kindsOf };
 }
 
-/**
- * The question of a bucket. A rule that asks it is read only where the id does not say enough. Throws where that rule does not ask
- * it: then the plan is of other rules.
- */
-export function questionOf(
-  { question: id, asker }: BucketPlan,
-  known: Known,
-  keysOf: (place: number) => RuleKeys,
-): IndexQuestion {
-  const simple = questionOfId(id, known);
-  if (simple !== undefined) return simple;
-  const key = keysOf(asker)
-    .required.flat()
-    .find(({ question }) => question.id === id);
-  if (key === undefined) throw new Error(`rule ${asker} does not ask ${id}`);
-  return key.question;
+/** The question of a bucket. Throws for one that no build asks: then the plan is something else. */
+export function questionOf({ question: id, about }: BucketPlan, known: Known): IndexQuestion {
+  const question = about === undefined ? questionOfId(id, known) : askField(about);
+  if (question === undefined) throw new Error(`there is no question ${id}`);
+  return question;
 }

@@ -5,7 +5,7 @@
 import type { EffectVerb } from '../check/checked.ts';
 import { pathVerbs, verbBits } from '../facts/effect-verbs.ts';
 import type { Facts } from '../facts/facts.ts';
-import { compileLiterals } from '../pattern/literal-set.ts';
+import type { MakeLiterals } from '../pattern/literal-set.ts';
 import { betweenSlashes, namesOfTouched, type TouchedPath } from './names-in-call.ts';
 import type { Bucket, Search } from './search.ts';
 
@@ -17,11 +17,11 @@ export interface PathBucket extends Bucket {
 /** Adds the words that the paths of the call have. May throw where deriving facts does. */
 export type PathSearch = (search: Search) => void;
 
-/** Compiles one automaton for the words of all buckets. */
-export function compilePathSearch(buckets: readonly PathBucket[]): PathSearch {
+/** Compiles one search for the words of all buckets. */
+export function compilePathSearch(buckets: readonly PathBucket[], makeLiterals: MakeLiterals): PathSearch {
   const owned = buckets.map((bucket) => ({ bucket, bits: verbBits(bucket.verbs) }));
   const { texts, owners } = uniteWords(owned);
-  const literals = compileLiterals(texts);
+  const literals = makeLiterals(texts);
   return (search) => {
     const open = owned.filter(({ bucket }) => search.mayBeOf(bucket.kinds));
     const asked = open.reduce((bits, each) => bits | each.bits, 0);

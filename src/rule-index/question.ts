@@ -3,7 +3,7 @@
  * texts that may contain words. Where a question has no answer, every rule found by it could hold. An answer of one text is
  * that text itself, so that the usual call leaves no garbage.
  */
-import type { EffectVerb } from '../check/checked.ts';
+import type { EffectVerb, ResolvedField } from '../check/checked.ts';
 import { pathVerbs } from '../facts/effect-verbs.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Known } from '../facts/known.ts';
@@ -47,8 +47,31 @@ export interface PathQuestion extends CommonQuestion {
   readonly verbs: readonly EffectVerb[];
 }
 
+/**
+ * How the value of a field is looked up. `folded`: as plain names are compared. `composed`: as texts are. `names` and
+ * `parts`: literals are searched in it. `matches`: regular expressions are matched with it. `path`: the names in all
+ * readings of a path, with slashes around them.
+ */
+export type FieldView = 'folded' | 'composed' | 'names' | 'parts' | 'matches' | 'path';
+
+/** What a question about a field is made of, as plain data. */
+export interface AskedField {
+  readonly field: ResolvedField;
+  readonly view: FieldView;
+  /** Whether each element counts by itself. */
+  readonly many: boolean;
+  /** Whether every text inside counts, the keys of objects too. */
+  readonly inside: boolean;
+  /** The flags of regular expressions; empty for other views. */
+  readonly flags: string;
+  /** Whether no rule that asks can hold, or be unsure, without the field. */
+  readonly isNeeded: boolean;
+}
+
 /** A question that is asked by itself. */
 export interface AskedQuestion extends CommonQuestion {
+  /** Undefined for a question that is about no field. */
+  readonly about?: AskedField;
   /**
    * `words`: the answer is looked up in a table of words. `texts`: words are searched in the answer, as it is and composed.
    * `matches`: words are regular expressions, and are matched with the answer.

@@ -22,13 +22,14 @@ import { neededNames } from '../pattern/path-names.ts';
 import { neededPieces } from '../pattern/path-piece.ts';
 import { literalsOfRegex } from '../pattern/regex-literals.ts';
 import { rarest } from './choose-keys.ts';
-import { type AskField, askField, type FieldView } from './field-question.ts';
+import { type AskField, askField } from './field-question.ts';
 import {
   askHosts,
   askKind,
   askPaths,
   askPrograms,
   askVerbs,
+  type FieldView,
   type IndexKey,
   type IndexQuestion,
   type KeySet,
@@ -167,7 +168,8 @@ function keysOfCompare(compare: CheckedCompare, { ask: askOf, needed }: Scope): 
   const { type } = field.entry;
   if (measure !== undefined && measure !== 'text') return undefined;
   const ask = (view: FieldView, flags = ''): IndexQuestion =>
-    askOf(field, view, {
+    askOf({
+      ...{ field, view },
       inside: measure === 'text',
       many: quantifier === 'any',
       flags,

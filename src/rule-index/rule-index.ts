@@ -6,6 +6,7 @@
 import type { Facts } from '../facts/facts.ts';
 import type { Known } from '../facts/known.ts';
 import { once } from '../language/once.ts';
+import type { MakeLiterals } from '../pattern/literal-set.ts';
 import { type BucketLookup, compileLookup } from './bucket-lookup.ts';
 import { type BucketPlan, type IndexPlan, planIndex, questionOf, type RuleKeys } from './index-plan.ts';
 import { compilePathSearch, type PathBucket, type PathSearch } from './path-search.ts';
@@ -41,10 +42,18 @@ export interface Indexable<Rule> {
   readonly known: Known;
   /** What `planIndex` made of all keys, where it is kept; undefined where it is not. */
   plan(): IndexPlan | undefined;
+  /** How words are searched in texts. */
+  readonly makeLiterals: MakeLiterals;
 }
 
 /** Rules → index. Pure; throws where a kept plan is of other rules. */
-export function indexRules<Rule>({ rules, keysOf, known, plan }: Indexable<Rule>): RuleIndex<Rule> {
+export function indexRules<Rule>({
+  rules,
+  keysOf,
+  known,
+  plan,
+  makeLiterals,
+}: Indexable<Rule>): RuleIndex<Rule> {
   const { always, buckets, kinds, kindsOf } = plan() ?? planIndex(rules.map((_, place) => keysOf(place)));
   const sets = kinds.map((words) => new Set(words));
   const kindsOfRule = (place: number): ReadonlySet<string> | undefined => sets[kindsOf[place] ?? -1];
@@ -52,14 +61,14 @@ export function indexRules<Rule>({ rules, keysOf, known, plan }: Indexable<Rule>
   const ofPaths: PathBucket[] = [];
   for (const [place, bucket] of buckets.entries()) {
     const { words } = bucket;
-    const question = questionOf(bucket, known, keysOf);
+    const question = questionOf(bucket, known);
     const own: Bucket = { place, words, kinds: kindsOfBucket(question, bucket, kindsOfRule) };
     if (question.answers === 'paths') ofPaths.push({ ...own, verbs: question.verbs });
     else
       asked.push({
         ...own,
         ask: question.among?.(words) ?? question.ask,
-        lookUp: once(() => compileLookup(question, words)),
+        lookUp: once(() => compileLookup(question, words, makeLiterals)),
       });
   }
   return {
@@ -68,7 +77,7 @@ export function indexRules<Rule>({ rules, keysOf, known, plan }: Indexable<Rule>
     alwaysRules: rulesAt(rules, always),
     plans: buckets,
     asked,
-    searchPaths: once(() => compilePathSearch(ofPaths)),
+    searchPaths: once(() => compilePathSearch(ofPaths, makeLiterals)),
     kindsOf: kindsOfRule,
   };
 }

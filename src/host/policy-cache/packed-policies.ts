@@ -74,7 +74,7 @@ export function packPolicies(bundle: CheckedBundle): PackedPolicies {
   return {
     rules: Buffer.from(`${writeTree(head)}\n${trees.join('')}`, 'latin1'),
     tests: Buffer.from(bundle.rules.map((rule) => `${testsOf(rule)}\n`).join(''), 'latin1'),
-    index: Buffer.from(ascii(JSON.stringify(planOf(bundle))), 'latin1'),
+    index: Buffer.from(writeTree(planOf(bundle)), 'latin1'),
   };
 }
 
@@ -118,7 +118,7 @@ export function unpackPolicies(
       layer: layer[place],
     }),
   );
-  const plan = (): IndexPlan | undefined => index && JSON.parse(index.toString('latin1'));
+  const plan = (): IndexPlan | undefined => index && readPlan(index.toString('latin1'));
   const inLayers = {
     ...{ ...(exceptions && { exceptions }), ...(later && { later }) },
     ...{ ...(layers && { layers }), ...(clients && { clients }) },
@@ -177,6 +177,13 @@ function readTree<Tree>(text: string): Tree {
   // Rules about what a call does name no field.
   if (text.includes('"entry":"')) restoreFields(tree);
   return tree;
+}
+
+/** Only what questions are about has fields: the lists of words are long. */
+function readPlan(text: string): IndexPlan {
+  const plan: IndexPlan = JSON.parse(text);
+  for (const { about } of plan.buckets) restoreFields(about);
+  return plan;
 }
 
 function restoreFields(node: unknown): void {
