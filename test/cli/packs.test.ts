@@ -37,9 +37,14 @@ test('packs of an earlier version are named, shown and updated, and what the use
     expect(kept.code).toBe(0);
     expect(kept.stdout).toContain('Keeps 2 files: as you say\n    git.policy\n    gone-changed.policy\n');
     expect((await bylaw(['init', '--dry-run'])).stdout).not.toContain('Note: The packs');
-    expect((await bylaw(['packs', 'update'])).stdout).toBe(
-      'The packs are those of this version; nothing to write.\n',
-    );
+    expect((await bylaw(['packs', 'update'])).stdout).toBe(`\
+Leaves 2 files: changed by you, and nothing newer is in this version
+    cloud.policy
+    git.policy
+Leaves 1 file: deleted by you
+    files.tests.policy
+Nothing to write: all other packs are those of this version. \`bylaw packs update --overwrite NAME\` takes one of these as this version has it.
+`);
   });
 });
 

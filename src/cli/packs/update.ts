@@ -54,7 +54,7 @@ export const packsUpdate = asPart(
     const how = { dryRun: values['dry-run'] === true, yes: values.yes === true };
     const isOpen = open.length > 0;
     if (changes.length === 0) {
-      if (!isOpen) await write(context.stdout, 'The packs are those of this version; nothing to write.\n');
+      if (!isOpen) await write(context.stdout, nothingToWrite(installed));
       return isOpen ? exitCodes.findings : exitCodes.fine;
     }
     const answer = await answerBeforeWriting(true, how, context);
@@ -63,6 +63,20 @@ export const packsUpdate = asPart(
     return code === exitCodes.fine && isOpen ? exitCodes.findings : code;
   },
 );
+
+/** Files that the user changed or deleted are left alone; they are named, since they are not those of this version. */
+function nothingToWrite({ packs, policies, machine }: InstalledPacks): string {
+  const own = (['changed', 'deleted'] as const).map((state) =>
+    listed(
+      'Leaves',
+      stateWords[state],
+      packs.files.filter((file) => file.state === state),
+    ),
+  );
+  if (own.join('') === '') return 'The packs are those of this version; nothing to write.\n';
+  const taking = typedPacks(policies, machine, ' update --overwrite NAME');
+  return `${own.join('')}Nothing to write: all other packs are those of this version. \`${taking}\` takes one of these as this version has it.\n`;
+}
 
 /** What `--keep` and `--overwrite` name. Throws `UsageError` for a name that has nothing to be decided. */
 function choicesOf(
