@@ -128,6 +128,8 @@ function resolveTarget(
 
 /** `with --force or -f or "+*"`: an option, or an operand that is like a pattern. */
 function resolveOptions(context: Context, { options, negated }: OptionGroup): ResolvedTest | undefined {
+  // Beside other plain words the author may mean what is written.
+  const isPlain = options.some(({ value }) => /^[^-]/.test(value) && !dashless.has(value));
   const patterns = options.map((option): Pattern | undefined => {
     // `+x` is an operand for most programs: a mode, a refspec.
     if (!/^-./.test(option.value)) {
@@ -135,7 +137,7 @@ function resolveOptions(context: Context, { options, negated }: OptionGroup): Re
         ? reportError(context, 'invalid-pattern', option.span, 'an empty option matches nothing', {
             help: 'write an option such as `--force`, or a pattern for an operand such as `"+*"`',
           })
-        : operandOf(context, option, negated);
+        : operandOf(context, option, { negated, isPlain });
     }
     const { problem } = compileOption(option.value);
     if (problem === undefined) return { kind: 'option', value: option.value };
@@ -159,14 +161,21 @@ const dashless: ReadonlySet<string> = new Set(
   ),
 );
 
-/** `with "force"`: a pattern for an operand. The author probably wants an option, and gets a warning. */
-function operandOf(context: Context, { value, span }: TextValue, negated: boolean): Pattern {
+/**
+ * `with "force"`: a pattern for an operand. The author probably wants an option, and gets a warning; `--fix` writes the option
+ * where no other plain word is beside it.
+ */
+function operandOf(
+  context: Context,
+  { value, span }: TextValue,
+  { negated, isPlain }: { readonly negated: boolean; readonly isPlain: boolean },
+): Pattern {
   const option = value.length === 2 ? `-${value}` : `--${value}`;
   if (dashless.has(value)) {
     const word = negated ? 'without' : 'with';
     reportWarning(context, 'dashless-option', span, `\`"${value}"\` is a plain word, and no option`, {
       help: `an option starts with \`-\`: write \`${word} ${option}\``,
-      fix: { kind: 'replace', span, text: option },
+      ...(isPlain ? {} : { fix: { kind: 'replace', span, text: option } as const }),
     });
   }
   return { kind: 'operand', value };

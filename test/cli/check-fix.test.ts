@@ -71,6 +71,19 @@ describe('bylaw check --fix', () => {
     });
   });
 
+  test('an option without its dash is written where no other plain word is beside it', async () => {
+    const lines = ['with "force" or -f', 'with "clear" or "prune"'];
+    const policy = (given: readonly string[]): string =>
+      `policy com.example.a\n${given.map((line, at) => `\ndeny r${at}\n  when runs "git push" ${line}\n  reason "No."\n`).join('')}`;
+    await withFolder({ 'a.policy': policy(lines) }, async (cwd) => {
+      const { code } = await bylaw(['check', '--fix', 'a.policy'], { cwd });
+      expect(code).toBe(1);
+      expect(readFileSync(join(cwd, 'a.policy'), 'utf8')).toBe(
+        policy(['with --force or -f', 'with "clear" or "prune"']),
+      );
+    });
+  });
+
   test.each([
     [['--json', '--sarif'], 'two forms of one report'],
     [['--diff'], 'shows what `--fix` would do'],

@@ -22,7 +22,7 @@ for (const [, path = '', text = ''] of files) {
 const loaded = loadLayers(layersNamed(['bylaw.yaml'], folder), folder, { at: Date.UTC(2027, 0, 1) });
 
 test('its layers have nothing that is wrong, and their tests pass', () => {
-  expect(files).toHaveLength(6);
+  expect(files).toHaveLength(7);
   expect(loaded.diagnostics).toEqual([]);
   expect(loaded.tests.filter(({ passed }) => !passed)).toEqual([]);
   expect(loaded.tests.length).toBeGreaterThan(6);
