@@ -189,7 +189,7 @@ function taken(file) {
   return text;
 }
 
-const calls = 'execve,open,openat,connect,clone,clone3,fork,vfork';
+const calls = 'execve,open,openat,connect,chdir,clone,clone3,fork,vfork';
 const filters = [
   '-f',
   '--seccomp-bpf',
@@ -210,7 +210,7 @@ const tracer = existsSync('/usr/bin/strace')
   : apart;
 /** Of what a tracer saw, the lines that show something of the script: an open only of what it could write. */
 const telling =
-  /execve\(.*(?: = 0|unfinished \.\.\.>)$|\b(?:clone3?|v?fork)\b|sa_family=AF_INET| resumed>|<(?:\/home|\/tmp)\/[^>]*>$|open(?:at)?\([^"]*"(?!\/usr|\/lib|\/etc).*unfinished/;
+  /execve\(.*(?: = 0|unfinished \.\.\.>)$|\b(?:clone3?|v?fork)\b|sa_family=AF_INET|^\d+\s+chdir\(.*= -1 | resumed>|<(?:\/home|\/tmp)\/[^>]*>$|open(?:at)?\([^"]*"(?!\/usr|\/lib|\/etc).*unfinished/;
 
 /** Whether a line is of a folder that is opened: how programs find their way is nothing that they read. */
 function isOfFolder(line, ...seen) {

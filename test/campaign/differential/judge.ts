@@ -50,6 +50,13 @@ const ofBash = /\$\{[#!]?\w+[[^,@/]/;
 /** What a shell says of a text that it cannot read; of one for bash that says another shell. */
 const unread = /syntax error|unexpected|^\S+: \d+: .*(?:Bad substitution|Illegal option|can't shift)/im;
 
+/**
+ * Within `${…}` and arithmetic, bash 5.2 writes the text of a substitution anew, and loses the `;` of the line behind a here-document:
+ * `${k[$(cat <<E … E
+ * true; rm f)]}` runs `true rm f`. That is a defect of bash; its text is taken at its word.
+ */
+const garbled = /(?:\$\{[^}]*|\(\([^)]*)\$\([^)]*<</;
+
 /** What a shell says where the system gives it no further process: so it is on a machine that has other work. */
 const starved = /\bfork: |Cannot fork/;
 
@@ -59,7 +66,7 @@ const starved = /\bfork: |Cannot fork/;
  */
 export function falseExcuses({ script, text, outcome, facts, effects }: Judged): readonly string[] {
   if (!hasTracer || outcome.status === null || outcome.status > 128) return [];
-  if (unread.test(outcome.said) || starved.test(outcome.said)) return [];
+  if (unread.test(outcome.said) || starved.test(outcome.said) || garbled.test(text)) return [];
   if (isSh(text, script.shell) && ofBash.test(text)) return [];
   const ran = new Set(
     outcome.deeds.flatMap((deed) =>

@@ -10,8 +10,8 @@ interface Outside {
   readonly example: string;
   /** The one that shows it, where that is not bash. */
   readonly shell?: Shell;
-  /** By the script, by what the shells that ran it said, and by which that was. */
-  test(script: string, said: string, shell: Shell): boolean;
+  /** By the script, by how the shells that ran it ended, and by which that was. */
+  test(script: string, outcome: Outcome, shell: Shell): boolean;
   /** The sorts of deeds that are missed of it; all of them where it does not say. */
   readonly of?: readonly Deed['what'][];
 }
@@ -20,15 +20,15 @@ interface Outside {
 const startsSh = /\bsh\b|\bsystem\(|\bmake\b|git -c|--filter|checkpoint|'1e /;
 export const isSh = (script: string, shell: Shell): boolean => shell === 'dash' || startsSh.test(script);
 
-/** Whether a shell did not find a directory, by what it said. */
-const isWithoutDirectory = (said: string): boolean =>
-  /can't cd to|\b(?:cd|pushd|popd): |directory stack empty/.test(said);
+/** Whether a shell did not find a directory, by what it said: that may be hidden, so a tracer counts as well. */
+const isWithoutDirectory = ({ said, isLost }: Outcome): boolean =>
+  isLost || /can't cd to|\b(?:cd|pushd|popd): |directory stack empty/.test(said);
 
 export const outside: readonly Outside[] = [
   {
     why: 'A directory that `cd` is given is taken to be there, as docs/effects.md says.',
     example: 'cd nope\nrm -rf a.txt',
-    test: (script, said) => /\bcd nope\b/.test(script) || isWithoutDirectory(said),
+    test: (script, outcome) => /\bcd nope\b/.test(script) || isWithoutDirectory(outcome),
   },
   {
     why: 'So is one that `chdir` of another language is given.',
@@ -76,5 +76,5 @@ export const outside: readonly Outside[] = [
 ];
 
 /** Whether a deed that is not derived is one of those that are known not to be. */
-export const isOutside = (text: string, { said }: Outcome, shell: Shell, deed: Deed): boolean =>
-  outside.some(({ test, of }) => (of === undefined || of.includes(deed.what)) && test(text, said, shell));
+export const isOutside = (text: string, outcome: Outcome, shell: Shell, deed: Deed): boolean =>
+  outside.some(({ test, of }) => (of === undefined || of.includes(deed.what)) && test(text, outcome, shell));

@@ -44,6 +44,8 @@ export interface Outcome {
   readonly status: number | null;
   readonly said: string;
   readonly printed: string;
+  /** Whether a shell did not find a directory; false where there is no tracer. */
+  readonly isLost: boolean;
 }
 
 export const home = '/home/user';
@@ -188,7 +190,7 @@ export function runAll(scripts: readonly Run[], world: World = plain): readonly 
 }
 
 /** A line from inside. */
-interface Told extends Omit<Outcome, 'deeds'> {
+interface Told extends Omit<Outcome, 'deeds' | 'isLost'> {
   readonly leaks: readonly string[];
   readonly trace: readonly string[];
   readonly sent: readonly { readonly to: string; readonly marks: readonly string[] }[];
@@ -199,7 +201,7 @@ function outcomeOf(
   names: Readonly<Record<string, string>>,
 ): Outcome {
   const hostOf = (address: string): string => names[address] ?? address;
-  const { reads, ran, connects } = readTrace(trace);
+  const { reads, ran, connects, isLost } = readTrace(trace);
   const deeds: readonly Deed[] = [
     ...changes,
     ...reads.map((path) => ({ what: 'opened', path }) as const),
@@ -212,5 +214,5 @@ function outcomeOf(
       paths.map((path) => ({ what: 'sent', host: hostOf(to), path }) as const),
     ),
   ];
-  return { changes, deeds, status, said, printed };
+  return { changes, deeds, status, said, printed, isLost };
 }

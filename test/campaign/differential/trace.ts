@@ -1,5 +1,6 @@
 /**
- * What a tracer saw of a script: the files that it opened to read, the programs that ran, and where it connected to.
+ * What a tracer saw of a script: the files that it opened to read, the programs that ran, where it connected to, and whether
+ * it went where nothing is.
  * A call that is interrupted by another is in two lines.
  */
 
@@ -16,6 +17,8 @@ export interface Seen {
   readonly ran: readonly Ran[];
   /** Addresses, each as written down. */
   readonly connects: readonly string[];
+  /** Whether a shell did not find a directory that it was to go to. */
+  readonly isLost: boolean;
 }
 
 /** Puts the two halves of interrupted calls together: `[process, call]`. */
@@ -59,6 +62,10 @@ function parentsOf(lines: readonly string[]): ReadonlyMap<string, string> {
   return parents;
 }
 
+/** The shell of a script has no name here, as it is the tracer's own. */
+const isShell = (program: string | undefined): boolean =>
+  program === undefined || /^(?:ba|da)?sh$/.test(program);
+
 /** Opens a file for something else than what it holds, or to find its own way. */
 const isOwnWork = (program: string | undefined, path: string): boolean =>
   program === 'flock' || program === 'df' || /\/\.git(?:\/|config$)/.test(path);
@@ -85,6 +92,7 @@ export function readTrace(lines: readonly string[]): Seen {
     return undefined;
   };
   let started = 0;
+  let isLost = false;
   for (const [process, call] of callsIn(lines)) {
     const child = childOf(call);
     const parent = programOf(process);
@@ -99,6 +107,7 @@ export function readTrace(lines: readonly string[]): Seen {
       if (++started > 2) ran.push({ path, words: texts(executed[2] ?? ''), by });
     }
     if (started < 2) continue;
+    if (/^chdir\(.*= -1 /.test(call) && isShell(programOf(process))) isLost = true;
     const opened = /^open(?:at)?\(.*, O_RDONLY([^ ,)]*).*\) = \d+<(.*)>$/.exec(call);
     if (
       opened !== null &&
@@ -111,5 +120,5 @@ export function readTrace(lines: readonly string[]): Seen {
       /^connect\(.*sin_port=htons\((\d+)\), sin_addr=inet_addr\("([^"]*)"\)/.exec(call) ?? [];
     if (address !== undefined && port !== '53') connects.add(address);
   }
-  return { reads: [...reads], ran, connects: [...connects] };
+  return { reads: [...reads], ran, connects: [...connects], isLost };
 }

@@ -348,11 +348,15 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
   const heldBefore = () => state.get(name) ?? parameterValue(name, `$${name}`, { shell, state, io });
   if (value.type === 'ArrayValue') {
     const words = elementsOf(value, shell, state, io);
+    const isOfEnvironment = state.get(name) === undefined;
     const before = node.append === true ? heldBefore() : [];
     const all = [...(isWordList(before) ? before : [before]), ...words];
     spend(shell.budget, all.length);
     const list = boundedWords(all, `\${${name}[@]}`);
-    state.set(name, words.keyed || (isWordList(before) && before.keyed) ? keyedList(list) : list);
+    // Where the environment lacks the variable, the elements begin one place earlier.
+    const isKeyed =
+      words.keyed || (isWordList(before) ? before.keyed : all.length > words.length && isOfEnvironment);
+    state.set(name, isKeyed ? keyedList(list) : list);
     return;
   }
   const word = expandSingle(value, shell, state, io);
