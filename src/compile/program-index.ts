@@ -6,7 +6,6 @@ import type { CheckedBundle, CheckedRule } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import { once } from '../language/once.ts';
-import { compileLiterals, type MakeLiterals, scanLiterals } from '../pattern/literal-set.ts';
 import { type AskField, askFieldsOnce } from '../rule-index/field-question.ts';
 import { type IndexPlan, planIndex, type RuleKeys } from '../rule-index/index-plan.ts';
 import { requiredKeys, requiredKinds } from '../rule-index/required-keys.ts';
@@ -29,15 +28,12 @@ const withoutIndex = (rules: readonly CompiledRule[]): ProgramIndex => ({
   forOneCall: () => withoutIndex(rules),
 });
 
-type IndexedRules = Omit<Indexable<CompiledRule>, 'makeLiterals'>;
+type IndexedRules = Omit<Indexable<CompiledRule>, 'isForOneCall'>;
 
 /** The index of rules that are all in one view. Where its plan is kept, it is worth it for one call as well. */
-export function indexOneView(
-  indexable: IndexedRules,
-  makeLiterals: MakeLiterals = compileLiterals,
-): ProgramIndex {
+export function indexOneView(indexable: IndexedRules, isForOneCall = false): ProgramIndex {
   const plan = once(indexable.plan);
-  const index = once(() => indexRules({ ...indexable, plan, makeLiterals }));
+  const index = once(() => indexRules({ ...indexable, plan, isForOneCall }));
   return {
     candidates(facts) {
       try {
@@ -49,9 +45,7 @@ export function indexOneView(
     },
     prepare: () => compileLookups(index()),
     forOneCall: () =>
-      plan() === undefined
-        ? withoutIndex(indexable.rules)
-        : indexOneView({ ...indexable, plan }, scanLiterals),
+      plan() === undefined ? withoutIndex(indexable.rules) : indexOneView({ ...indexable, plan }, true),
   };
 }
 

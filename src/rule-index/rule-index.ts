@@ -6,7 +6,7 @@
 import type { Facts } from '../facts/facts.ts';
 import type { Known } from '../facts/known.ts';
 import { once } from '../language/once.ts';
-import type { MakeLiterals } from '../pattern/literal-set.ts';
+import { compileLiterals, scanLiterals } from '../pattern/literal-set.ts';
 import { type BucketLookup, compileLookup } from './bucket-lookup.ts';
 import { type BucketPlan, type IndexPlan, planIndex, questionOf, type RuleKeys } from './index-plan.ts';
 import { compilePathSearch, type PathBucket, type PathSearch } from './path-search.ts';
@@ -42,8 +42,8 @@ export interface Indexable<Rule> {
   readonly known: Known;
   /** What `planIndex` made of all keys, where it is kept; undefined where it is not. */
   plan(): IndexPlan | undefined;
-  /** How words are searched in texts. */
-  readonly makeLiterals: MakeLiterals;
+  /** Whether the process decides one call: then what takes long to make is not worth it. */
+  readonly isForOneCall: boolean;
 }
 
 /** Rules → index. Pure; throws where a kept plan is of other rules. */
@@ -52,9 +52,10 @@ export function indexRules<Rule>({
   keysOf,
   known,
   plan,
-  makeLiterals,
+  isForOneCall,
 }: Indexable<Rule>): RuleIndex<Rule> {
   const { always, buckets, kinds, kindsOf } = plan() ?? planIndex(rules.map((_, place) => keysOf(place)));
+  const makeLiterals = isForOneCall ? scanLiterals : compileLiterals;
   const sets = kinds.map((words) => new Set(words));
   const kindsOfRule = (place: number): ReadonlySet<string> | undefined => sets[kindsOf[place] ?? -1];
   const asked: AskedBucket[] = [];
@@ -67,7 +68,7 @@ export function indexRules<Rule>({
     else
       asked.push({
         ...own,
-        ask: question.among?.(words) ?? question.ask,
+        ask: (isForOneCall ? undefined : question.among?.(words)) ?? question.ask,
         lookUp: once(() => compileLookup(question, words, makeLiterals)),
       });
   }
