@@ -4,7 +4,7 @@
  * with unknown; one without the part that is asked for answers no, negated or not.
  */
 import type { ObjectTest } from '../check/checked.ts';
-import { isPlain, textsOfCommand } from '../facts/command-text.ts';
+import { textsOfCommand } from '../facts/command-text.ts';
 import type { Command, SendEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { namesOfCommand } from '../facts/knowledge/command-names.ts';
@@ -239,16 +239,27 @@ function compileCommandTest(
   }
   if (operator === 'under') throw new Error('`under` is for paths');
   const judge = compileTextOperator(operator, patterns, exact, 'text');
-  return exact ? onEveryText(judge) : onSomeText(judge);
+  return oncePerCommand(exact ? onEveryText(judge) : onSomeText(judge));
+}
+
+/** A rule asks about the same command for each path that it touches, which may be thousands, and its text is as long. */
+function oncePerCommand(judge: Judge<Command>): Judge<Command> {
+  return (command, facts) => {
+    const last = facts.once(judge, (): { command?: Command; outcome: Outcome } => ({ outcome: NO }));
+    if (last.command !== command) {
+      last.outcome = judge(command, facts);
+      last.command = command;
+    }
+    return last.outcome;
+  };
 }
 
 /** On the side that denies, the question may hold for the text or for the words. */
 const onSomeText =
   (judge: Judge<Readings>): Judge<Command> =>
   (command, facts) => {
-    const texts = textsOfCommand(command);
-    const readings = isPlain(texts) ? [texts.written] : [texts.written, texts.words];
-    return anyOf(readings, (reading) => judge([reading], facts));
+    const { written, words, isPlain } = textsOfCommand(command);
+    return anyOf(isPlain ? [written] : [written, words], (reading) => judge([reading], facts));
   };
 
 /**
@@ -258,10 +269,10 @@ const onSomeText =
 const onEveryText =
   (judge: Judge<Readings>): Judge<Command> =>
   (command, facts) => {
-    const texts = textsOfCommand(command);
-    const outcome = judge([texts.written], facts);
-    const decides = outcome === NO || command.via.length > 0 || isPlain(texts);
-    return decides || judge([texts.words], facts) !== NO ? outcome : NO;
+    const { written, words, isPlain } = textsOfCommand(command);
+    const outcome = judge([written], facts);
+    const decides = outcome === NO || command.via.length > 0 || isPlain;
+    return decides || judge([words], facts) !== NO ? outcome : NO;
   };
 
 type CommandPatternText = PlainPattern & { readonly kind: 'command' | 'text' };

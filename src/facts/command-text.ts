@@ -10,15 +10,22 @@ export interface CommandTexts {
   readonly written: Shape;
   /** The name of the program, its words and what it reads (`< file`), with a blank between them. A home is `~`. */
   readonly words: Shape;
+  /** Whether both texts are the same. */
+  readonly isPlain: boolean;
 }
+
+/** The texts of commands: many rules ask for them, and a rule asks again for each path that the command touches. */
+const known = new WeakMap<Command, CommandTexts>();
 
 export function textsOfCommand(command: Command): CommandTexts {
-  return { written: textShape(command.text), words: wordsOf(command) };
+  const before = known.get(command);
+  if (before !== undefined) return before;
+  const written = textShape(command.text);
+  const words = wordsOf(command);
+  const texts = { written, words, isPlain: staticText(words) === staticText(written) };
+  known.set(command, texts);
+  return texts;
 }
-
-/** Whether both texts are the same. */
-export const isPlain = ({ written, words }: CommandTexts): boolean =>
-  staticText(words) === staticText(written);
 
 function wordsOf({ program, programWord, args, text }: Command): Shape {
   const isNamed = program !== undefined && !onShare.test(startOfShape(programWord));
