@@ -197,7 +197,10 @@ export function distinct(shapes: readonly Shape[]): readonly Shape[] {
 export function union(...values: readonly (Value | undefined)[]): Value {
   const [first] = values;
   if (first !== undefined && values.every((value) => value === first)) return first;
-  const flat = values.flatMap((value) => (value?.kind === 'choice' ? value.values : (value ?? [])));
+  // Lists that grow by themselves have the same values thousands of times.
+  const flat = [...new Set(values)].flatMap((value) =>
+    value?.kind === 'choice' ? value.values : (value ?? []),
+  );
   const shapes = distinct(flat.flatMap((value) => (value.kind === 'text' ? value.shapes : [])));
   const lists = flat.filter((value) => value.kind === 'list');
   const others = flat.filter(({ kind }) => kind !== 'text' && kind !== 'list' && kind !== 'unknown');
@@ -233,7 +236,7 @@ function unionLists(lists: readonly ListValue[]): ListValue | undefined {
     ...list.items.slice(length),
     ...(list.more === undefined ? [] : [list.more]),
   ]);
-  return listValue(items, others.length === 0 ? undefined : union(...others));
+  return listValue(items, others.length === 0 ? undefined : union(...new Set(others)));
 }
 
 /** The value, or an unknown one: code that is not followed may have changed it. */
