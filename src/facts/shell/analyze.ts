@@ -6,6 +6,7 @@ import { type ParsedScript, parse } from 'unbash';
 import { type PathShape, showPathShape } from '../../pattern/path-shape.ts';
 import { joinPieces, staticText, textShape } from '../../pattern/shape.ts';
 import type { InputSpan, UnknownSort } from '../effect.ts';
+import { findEntry } from '../knowledge/find-program.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
 import { createBudget } from './budget.ts';
@@ -315,23 +316,37 @@ function runProgram(
 ): Stream {
   const builtin = dialect === 'posix' && name !== undefined ? builtinOf(name) : undefined;
   if (builtin === undefined) {
+    const inner = dialect === 'posix' && (name === 'command' || name === 'builtin') ? behindName(words) : [];
+    const innerName = inner[0] && staticText(inner[0].shape);
+    const own = innerName === undefined ? undefined : builtinOf(innerName);
     const run = (): Stream => {
       const output = invoke(words, shell, state, io, span, dialect);
       // `command cd x` changes this very shell, although another command starts it.
-      const inner =
-        dialect === 'posix' && (name === 'command' || name === 'builtin') ? behindName(words) : [];
-      const own = inner[0] && builtinOf(staticText(inner[0].shape) ?? '');
-      if (own !== undefined) own(inner.slice(1), shell, state, io, span);
+      own?.(inner.slice(1), shell, state, io, span);
       return output;
     };
     // dash has no `builtin`.
-    return name === 'builtin' ? state.unsurely(run) : run();
+    const output = name === 'builtin' ? state.unsurely(run) : run();
+    // So does `command . f`, which may also end it.
+    if (own === undefined && innerName !== undefined && readsScripts(innerName, shell.knowledge))
+      invoke(inner, shell, state, io, span, dialect);
+    return output;
   }
   // The tables record the command. A built-in that runs a script runs it in this very shell, so the tables must
   // not.
   const recorded = runsItself.has(name ?? '') ? { ...shell, runText: () => emptyStream } : shell;
   const output = invoke(words, recorded, state, io, span, dialect);
   return builtin(withoutOrder(words.slice(1)), shell, state, io, span) ?? output;
+}
+
+/** Whether a program reads a script into the shell that starts it, as `.` does. */
+function readsScripts(name: string, knowledge: Knowledge): boolean {
+  const program = findEntry(knowledge, name, 'posix');
+  return (
+    program?.forms.some(({ operands }) =>
+      operands.some(({ uses }) => uses.some((use) => use.name === 'source')),
+    ) === true
+  );
 }
 
 /** The words that `command` and `builtin` run; none if they only say what a name is. */
