@@ -316,7 +316,7 @@ function runProgram(
 ): Stream {
   const builtin = dialect === 'posix' && name !== undefined ? builtinOf(name) : undefined;
   if (builtin === undefined) {
-    const inner = dialect === 'posix' && (name === 'command' || name === 'builtin') ? behindName(words) : [];
+    const inner = dialect === 'posix' && runsInThisShell.has(name ?? '') ? behindName(words) : [];
     const innerName = inner[0] && staticText(inner[0].shape);
     const own = innerName === undefined ? undefined : builtinOf(innerName);
     const run = (): Stream => {
@@ -349,12 +349,15 @@ function readsScripts(name: string, knowledge: Knowledge): boolean {
   );
 }
 
-/** The words that `command` and `builtin` run; none if they only say what a name is. */
+/** What runs the rest of its words in this very shell; the last two are of zsh. */
+const runsInThisShell: ReadonlySet<string> = new Set(['command', 'builtin', 'noglob', 'nocorrect']);
+
+/** The words that such a word runs; none if they only say what a name is. */
 function behindName([, ...rest]: readonly Word[]): readonly Word[] {
   const at = rest.findIndex(({ shape }) => !/^-(?:p|-)$/.test(staticText(shape) ?? ''));
   const name = staticText(rest[at]?.shape ?? textShape('')) ?? '';
   if (at < 0 || name.startsWith('-')) return [];
-  return name === 'command' || name === 'builtin' ? behindName(rest.slice(at)) : rest.slice(at);
+  return runsInThisShell.has(name) ? behindName(rest.slice(at)) : rest.slice(at);
 }
 
 /** Built-ins that do nothing at all. */
