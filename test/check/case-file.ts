@@ -46,6 +46,8 @@ export const writeCases = (cases: readonly Case[], outcome: (each: Case) => stri
 export function readSources(input: string): Source[] {
   const [alone = '', ...files] = expand(input).split(/^--- /m);
   if (files.length === 0) return [{ path: 'main.policy', text: `${alone}\n` }];
+  if (alone.trim() !== '')
+    throw new Error(`a text in front of \`--- ${files[0]?.split('\n')[0]}\` has no path`);
   return files.map((file) => {
     const end = file.indexOf('\n');
     return { path: file.slice(0, end), text: file.slice(end + 1) };

@@ -32,7 +32,7 @@ for (const name of readdirSync(folder).sort()) {
 }
 
 test.each(textCodes)('the code %s has a file of cases', (code) => {
-  expect(existsSync(new URL(`${code}.txt`, folder))).toBe(true);
+  expect(existsSync(new URL(`${code}.txt`, folder)), `write test/check/cases/${code}.txt`).toBe(true);
 });
 
 test('every file of cases is named as a code', () => {

@@ -58,7 +58,10 @@ test('every code has a section, and every section is about a code, in the order 
   const codes = [...textCodes, ...runCodes].sort();
   // One after the other, so that the message names the code and not two long lists.
   expect(codes.filter((code) => !written.includes(code))).toEqual([]);
-  const misplaced = written.filter((code, at) => code < (written[at - 1] ?? ''));
+  const misplaced = written.flatMap((code, at) => {
+    const before = written[at - 1] ?? '';
+    return code < before ? `${code} is behind ${before}, and belongs in front of it` : [];
+  });
   expect(misplaced).toEqual([]);
   expect(written).toEqual(codes);
 });

@@ -35,6 +35,6 @@ test('the table of codes has each section of the page, with its severity', () =>
     (_, head: string, __, tail: string) => head + writtenTable(text) + tail,
   );
   if (process.env.UPDATE === '1') writeFileSync(page, written);
-  expect(readFileSync(page, 'utf8')).toBe(written);
+  expect(readFileSync(page, 'utf8'), 'its table is not of its sections: UPDATE=1 writes it').toBe(written);
   expect(linesOf(written).size).toBe(text.split(/^## /m).length - 1);
 });
