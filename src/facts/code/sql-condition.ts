@@ -30,7 +30,18 @@ function truthOfPart(part: Words, table: string): boolean | undefined {
     return start % 2 === 0 ? truth : opposite(truth);
   }
   if (isName(first, 'exists')) return existsAlways([second, ...rest]) ? true : undefined;
+  const call = part.slice(1);
+  const given = withoutParentheses(call);
+  if (given !== call && isName(first, 'coalesce', 'ifnull', 'nvl')) return truthOfFirst(given, table);
   return truthOfComparison(part, table);
+}
+
+/** `coalesce(null, true)`: what the first value is that is not null. A part that is not one constant may be null. */
+function truthOfFirst(given: Words, table: string): boolean | undefined {
+  const first = listOf(given).find((each) => each.length !== 1 || !isName(each[0], 'null'));
+  if (first === undefined) return false;
+  const truth = truthOf(first, table);
+  return truth === true || constantOf(first) !== undefined ? truth : undefined;
 }
 
 const opposite = (truth: boolean | undefined): boolean | undefined => (truth === undefined ? truth : !truth);
@@ -48,6 +59,20 @@ function partsOf(condition: Words, by: 'and' | 'or'): readonly Words[] {
     if (depth === 0 && text === by && !isBetween) parts.push([]);
     else parts.at(-1)?.push(word);
     if (text === 'and') isBetween = false;
+  }
+  return parts;
+}
+
+/** What commas part outside of parentheses. */
+function listOf(words: Words): readonly Words[] {
+  const parts: SqlWord[][] = [];
+  let depth = 0;
+  for (const word of words) {
+    const mark = word.kind === 'mark' ? word.text : '';
+    if (mark === '(') depth++;
+    else if (mark === ')') depth--;
+    if (parts.length === 0 || (mark === ',' && depth === 0)) parts.push([]);
+    if (mark !== ',' || depth > 0) parts.at(-1)?.push(word);
   }
   return parts;
 }
@@ -94,7 +119,7 @@ function truthOfMarks(left: Words, from: Words): boolean | undefined {
   if (end < 1) return undefined;
   const operator = textsOf(from.slice(0, end));
   const right = from.slice(end);
-  if (operator.startsWith('~')) return isAnyPattern(right) ? true : undefined;
+  if (operator.startsWith('~')) return isAnyPattern(right, !operator.startsWith('~~')) ? true : undefined;
   if (textOf(left) === textOf(right)) return /^(?:=|==|<=|>=|<=>)$/.test(operator) ? true : undefined;
   const [a, b] = [constantOf(left), constantOf(right)];
   if (a !== undefined && b !== undefined) return compares(a, operator, b);
@@ -119,8 +144,7 @@ function truthOfWord(left: Words, operator: string, right: Words, table: string)
     case 'in': {
       const inner = withoutParentheses(right);
       if (isName(inner[0], 'select')) return isWholeColumn(left, inner, table) ? true : undefined;
-      if (constant === undefined) return undefined;
-      return inner.some((each) => isConstant(each) && compares(constant, '=', each)) ? true : undefined;
+      return truthOfList(left, listOf(inner).map(constantOf));
     }
     case 'between': {
       const middle = right.findIndex((word) => isName(word, 'and'));
@@ -130,8 +154,23 @@ function truthOfWord(left: Words, operator: string, right: Words, table: string)
       return constant && compares(constant, '>=', low) && compares(constant, '<=', high);
     }
     default:
-      return isAnyPattern(right) || textOf(left) === textOf(right) ? true : undefined;
+      return isAnyPattern(right, /^(?:rlike|regexp)$/.test(operator)) || textOf(left) === textOf(right)
+        ? true
+        : undefined;
   }
+}
+
+/** `1 in (1, 2)`, `id in (-1)`: false where no row is in the list. A null among its values makes that unknown. */
+function truthOfList(left: Words, values: readonly (SqlWord | undefined)[]): boolean | undefined {
+  const constant = constantOf(left);
+  if (constant === undefined && !isKey(left)) return undefined;
+  const truths = values.map((each) => {
+    if (each === undefined || isNull(each)) return undefined;
+    if (constant !== undefined) return isNull(constant) ? undefined : compares(constant, '=', each);
+    return opposite(holdsForKeys('<>', each));
+  });
+  if (truths.includes(true)) return true;
+  return truths.includes(undefined) ? undefined : false;
 }
 
 /** `id in (select id from users)`, where it is the table itself. */
@@ -145,12 +184,11 @@ function isWholeColumn(left: Words, query: Words, table: string): boolean {
   );
 }
 
-/** A pattern that fits every text: `'%'`, `''` of an expression, `'.*'`. */
-const isAnyPattern = (right: Words): boolean => {
+/** A pattern that fits every text: `'%'`, and as an expression `'.*'` and `''`. */
+const isAnyPattern = (right: Words, isExpression: boolean): boolean => {
   const last = isName(right[0], 'to') ? right.slice(1) : right;
-  return (
-    last.length === 1 && last[0]?.kind === 'text' && /^(?:%+|\*+|\^?\.[*+]\$?|\^?\$?)$/.test(last[0].text)
-  );
+  const any = isExpression ? /^(?:\^?(?:\.\*)?|(?:\.\*)?\$|\^?\.[*+]\$?)$/ : /^(?:%+|\*+)$/;
+  return last.length === 1 && last[0]?.kind === 'text' && any.test(last[0].text);
 };
 
 /** Columns that count the rows of a table: never null, and above zero. */
