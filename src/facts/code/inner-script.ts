@@ -13,6 +13,9 @@ import { choicesOf, unknownValue, type Value } from './value.ts';
 export function runTexts(runtime: Runtime, call: Call, places: readonly Place[], makes: boolean): Value {
   let result: Value = unknownValue;
   for (const each of places.flatMap((place) => valuesAt(call, place)).flatMap(choicesOf)) {
+    // A function that gives the text, piece by piece: `load(f)` of Lua.
+    if (each.kind === 'function' && makes)
+      emitUnknown(runtime, call, 'text that is not known is run as a script');
     if (each.kind === 'function' || (each.kind === 'ref' && each.name === 'None')) continue;
     for (const shape of each.kind === 'text' ? each.shapes : [undefined]) {
       const text = shape === undefined ? undefined : staticText(shape);

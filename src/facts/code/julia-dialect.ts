@@ -39,6 +39,8 @@ function lex(lexer: Lexer): boolean {
   const character = code[at] ?? '';
   if (code.startsWith('#=', at)) return skip(lexer, after(lexer, '=#', at + 2));
   if (character === '#') return skip(lexer, lineEnd(lexer, at));
+  // `f.(list)` calls the function for each item.
+  if (character === '.' && code[at + 1] === '(' && endsOperand(lexer, keywords)) return skip(lexer, at + 1);
   const opening = match(lexer, /(raw|b|r)?("""|"|```|`)/y);
   if (opening !== undefined) {
     const close = opening[2] ?? '';

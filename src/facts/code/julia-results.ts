@@ -23,11 +23,15 @@ export const juliaResults: ReadonlyMap<string, Result> = new Map<string, Result>
   ['julia-eval', evaluateText],
 ]);
 
+/** `run.([a, b])` runs each command of a list. A list of texts is the words of one. */
+const commandsIn = (value: Value): readonly Value[] =>
+  value.kind === 'list' && value.items.some(({ kind }) => kind === 'object') ? value.items : [value];
+
 /** A command is words in backticks, which no shell reads. Splitting it as a shell does is close enough. */
 function run(call: Call, runtime: Runtime): Value {
   if (call.more !== undefined) emitUnknown(runtime, call, 'the command that is run is not known');
   for (const arg of call.args) {
-    for (const value of choicesOf(arg)) {
+    for (const value of choicesOf(arg).flatMap(commandsIn)) {
       if (value.kind === 'object' && value.type === 'Cmd') {
         const { start, end } = call;
         for (const text of value.shapes) {

@@ -40,6 +40,14 @@ export const luaResults: ReadonlyMap<string, Result> = new Map<string, Result>([
     ({ args: [table = unknownValue, meta] }) =>
       union(table, meta?.kind === 'dict' ? meta.entries.get('__index') : undefined),
   ],
+  // The table of all texts: what it gets are methods of any text.
+  [
+    'lua-metatable',
+    (call, runtime) => {
+      if (call.args[0]?.kind === 'text') emitUnknown(runtime, call, 'what is found in this way is not known');
+      return unknownValue;
+    },
+  ],
   [
     'lua-concat',
     (call) => {

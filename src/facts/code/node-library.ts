@@ -34,6 +34,8 @@ execa.command execa.execaCommand execa.$ zx.$ bun.$ Bun.$ $ shelljs.exec : shell
 child_process.fork cluster.fork : => fork
 execa.shell : shell 0
 execa.(execaNode node) : words =node 0 1
+?.(doShellScript doScript) : shell 0
+ObjC.import : unknown =functions_of_a_native_library_are_called
 shelljs.cmd : words 0..
 nodeprocess.kill tree-kill fkill : => signal 0 1
 nodeprocess.loadEnvFile : read 0/path =.env
@@ -83,7 +85,11 @@ mysql.(createConnection createPool) mysql2.(createConnection createPool) mysql2/
 redis.createClient ioredis ioredis.(Redis Cluster) : connect /host; connect /url; connect 0
 mongodb.MongoClient mongodb.MongoClient.connect mongoose.(connect createConnection) : connect 0
 mssql.(connect ConnectionPool) tedious.Connection : connect /server; connect 0
-axios.create : => ref axios
+axios.create : => client axios
+got.extend : => client got
+ky.(create extend) : => client ky
+http-client.(post put patch) : send self
+http-client.(get head options delete request) : fetch self
 net.(connect createConnection) tls.connect net-socket.connect : => net-connect
 net.(Socket Stream) tls.TLSSocket : => object net-socket none
 XMLHttpRequest : => ref XMLHttpRequest

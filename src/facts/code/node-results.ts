@@ -5,11 +5,13 @@ import { optionAt } from './call-values.ts';
 import { type Call, emit, emitUnknown, type Operations, type Result, type Runtime } from './runtime.ts';
 import {
   concatAll,
+  refValue,
   shapesOf,
   shapeValue,
   staticOf,
   textValue,
   truthOf,
+  union,
   unknownValue,
   type Value,
 } from './value.ts';
@@ -17,6 +19,16 @@ import {
 export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['net-connect', connect],
   ['new-folder', makeFolder],
+  // A client for one address also takes whole addresses.
+  [
+    'client',
+    (call, _runtime, [library = '']) => {
+      const address = optionAt(call, 'baseURL') ?? optionAt(call, 'prefixUrl');
+      if (address === undefined) return refValue(library);
+      const shapes = shapesOf(address, call.source);
+      return union(refValue(library), { kind: 'object', type: 'http-client', shapes, written: undefined });
+    },
+  ],
   ['worker', startWorker],
   ['fork', forkProcess],
   ['url-path', (call) => shapeValue(...shapesOf(call.self ?? unknownValue, call.source).map(pathOfUrl))],

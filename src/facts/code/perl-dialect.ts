@@ -96,6 +96,9 @@ function variable(lexer: Lexer): boolean {
     lexer,
     /([$@%&]\$*#?)(?:\{\s*(\^?(?:::)?\w+(?:::\w+)*)\s*\}|((?:::)?[A-Za-z_]\w*(?:::\w+)*|[0-9]+|\^\w))/y,
   );
+  // `$main::{x}` is everything with the name `x`: what is called in this way is not known.
+  const table = match(lexer, /\$\w*(?:::\w+)*::(?=\{)/y);
+  if (table !== undefined) return push(lexer, 'name', at + table[0].length, '\uE000');
   if (name !== undefined) {
     const isOperator = (sigil === '%' || sigil === '&') && endsOperand(lexer, keywords);
     if (isOperator) return false;

@@ -25,6 +25,8 @@ recursiveiteratoriterator escapeshellarg escapeshellcmd intval array_values : =>
 glob : maybe read 0 => glob
 exec shell_exec system passthru popen : shell 0
 proc_open : run 0 => php-proc
+process : argv 0
+process.(fromshellcommandline run start) : shell 0
 pcntl_exec : run 0 1
 posix_kill : => signal 0 1
 ffi.(cdef load) dl : unknown =functions_of_a_native_library_are_called

@@ -56,6 +56,7 @@ BiocManager.install : maybe connect =https://bioconductor.org
 socketConnection : send 0/host
 eval evalq eval.parent : => r-eval
 parse str2expression str2lang : => r-parse
+rlang.exec exec : => r-exec
 do.call match.fun get get0 getFunction dynGet : => r-call
 getExportedValue getFromNamespace getAnywhere : => r-member
 call : => r-quoted-call

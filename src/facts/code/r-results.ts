@@ -33,6 +33,11 @@ export const rResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ],
   ['r-eval', evaluateParsed],
   ['r-call', byName],
+  [
+    'r-exec',
+    ({ args: [name, ...args], ...call }, ...rest) =>
+      byName({ ...call, name: 'do.call', args: name === undefined ? [] : [name, listValue(args)] }, ...rest),
+  ],
   ['r-cat', print],
   // The function may be behind the name of its package.
   ['r-member', (call) => refValue(call.args.map(staticOf).findLast((name) => name !== undefined) ?? '?')],

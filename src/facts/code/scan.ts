@@ -29,6 +29,12 @@ function scanPython(code: string, context: ScriptContext): readonly CodeFinding[
   return inOrder([...interpret(python, cell.python, context), ...cell.findings]);
 }
 
+/** Scripts of macOS are AppleScript, or JavaScript with the objects of applications. */
+function scanOpenScript(code: string, context: ScriptContext): readonly CodeFinding[] {
+  const isJavaScript = /\bApplication(?:\s*\.\s*currentApplication)?\s*\(|\bObjC\s*\./.test(code);
+  return isJavaScript ? interpret(node, code, context) : scanAppleScript(code);
+}
+
 const scans: ReadonlyMap<string, Scan> = new Map<string, Scan>([
   ['python', scanPython],
   ['ipython', scanPython],
@@ -45,7 +51,7 @@ const scans: ReadonlyMap<string, Scan> = new Map<string, Scan>([
   ['awk', scanAwk],
   ['sed', scanSed],
   ['vim', (code) => scanVim(code, scanCode)],
-  ['osascript', (code) => scanAppleScript(code)],
+  ['osascript', scanOpenScript],
   ['sql', scanSql],
   ['hcl', scanTerraform],
 ]);
