@@ -129,8 +129,10 @@ function openText(runtime: Runtime, call: Call, shape: Shape): void {
     const opening = /^\s*(\+?[<>]{0,2})&?\s*/.exec(head)?.[1] ?? '';
     if (/^[<>]{1,2}&/.test(head)) return;
     const path = cut(shape, /^\s*\+?[<>]{0,2}\s*/, undefined);
-    // An unknown text may also be a command.
-    if (first === undefined || first.kind === 'any') emitShell(runtime, call, [anyShape(shape.source)]);
+    // A text whose beginning is not known may be a command, and so may one that perhaps ends in `|`.
+    const mayBeCommand =
+      first === undefined || first.kind === 'any' || (last?.kind === 'any' && opening === '');
+    if (mayBeCommand) emitShell(runtime, call, [anyShape(shape.source)]);
     openPaths(runtime, call, [path], modeOf(opening));
   }
 }
