@@ -75,6 +75,8 @@ test.each(all)('$name has its events and what happens on failure on the page', (
   const text = readFileSync(page, 'utf8');
   const rows = text.split('\n').filter((line) => line.startsWith(`| ${name} |`));
   // Places, traces, events, failures, and what came of trying the real one.
-  expect(rows.length).toBeGreaterThanOrEqual(4);
+  const advice =
+    'write its rows in the tables of events and of failures; UPDATE=1 writes those of places and traces';
+  expect(rows.length, advice).toBeGreaterThanOrEqual(4);
   for (const event of [...check.decides, ...check.observes]) expect(text).toContain(`\`${event}\``);
 });

@@ -21,6 +21,6 @@ describe.each(Object.values(harnessInstalls))('$name', ({ files }) => {
 
   test.each(paths)('%s', (path) => {
     const { effect } = decideCall({ kind: 'action', verb: 'write', target: path, content: undefined });
-    expect(effect).toBe('deny');
+    expect(effect, 'no rule protects it: add it to src/facts/own-places.ts').toBe('deny');
   });
 });

@@ -45,6 +45,8 @@ function filesOf(machine: Machine): readonly string[] {
   ]);
 }
 
+const advice = 'add these to src/facts/own-places.ts';
+
 describe('the configuration of harnesses', () => {
   test.each(['linux', 'darwin', 'win32'] as const)('is all of what init knows on %s', (platform) =>
     withFolder(folders, async (folder) => {
@@ -53,7 +55,10 @@ describe('the configuration of harnesses', () => {
       const asUsual = files.map((file) => file.replace(machine.home, '/home/example'));
       expect(asUsual.length).toBeGreaterThan(60);
       const isUsual = namedBy(usualPlaces);
-      expect(asUsual.filter((file) => !isUsual(file))).toEqual([]);
+      expect(
+        asUsual.filter((file) => !isUsual(file)),
+        advice,
+      ).toEqual([]);
     }),
   );
 
@@ -64,7 +69,10 @@ describe('the configuration of harnesses', () => {
       const isFound = namedBy(ownPlaces({ env, program: '/opt/bylaw', policies: [] })());
       for (const platform of ['linux', 'win32'] as const) {
         const files = filesOf({ ...machine, platform, env });
-        expect(files.filter((file) => !isFound(file))).toEqual([]);
+        expect(
+          files.filter((file) => !isFound(file)),
+          advice,
+        ).toEqual([]);
       }
     }),
   );
