@@ -28,7 +28,7 @@ function searchedPart(literal: string): string {
   return literal.toLowerCase().slice(0, longestLiteral);
 }
 
-/** Longer texts are worth an automaton, though it takes longer to make than a process needs for one usual call. */
+/** A longer text is searched with an automaton: to make it takes longer than to decide a usual call, but not than to scan such a text. */
 const longestScanned = 4096;
 
 /** For a process that decides one call: short texts are searched for one literal after the other, and nothing is made before. */

@@ -325,8 +325,8 @@ function runProgram(
       own?.(inner.slice(1), shell, state, io, span);
       return output;
     };
-    // dash has no `builtin`.
-    const output = name === 'builtin' ? state.unsurely(run) : run();
+    // dash has no `builtin`, and only zsh has `noglob` and `nocorrect`.
+    const output = inner.length > 0 && name !== 'command' ? state.unsurely(run) : run();
     // So does `command . f`, which may also end it.
     if (own === undefined && innerName !== undefined && readsScripts(innerName, shell.knowledge))
       invoke(inner, shell, state, io, span, dialect);

@@ -286,6 +286,7 @@ export const endings: readonly { readonly shell: Shell; readonly text: string }[
   { shell: 'bash', text: 'echo exit > s.sh; . ./s.sh\ngrep -c rm list' },
   { shell: 'bash', text: 'set -o posix; builtin source list 2>/dev/null; grep -c rm list' },
   { shell: 'bash', text: 'echo exit > s.sh; command . ./s.sh; grep -c rm list' },
+  { shell: 'bash', text: 'noglob grep -c rm list' },
   { shell: 'dash', text: 'builtin eval "grep -c rm list"' },
   { shell: 'dash', text: 'set -P\ngrep -c rm list' },
 ];
