@@ -150,6 +150,7 @@ const optionOf: ReadonlyMap<string, string> = new Map([
   ['a', 'allexport'],
   ['C', 'noclobber'],
   ['e', 'errexit'],
+  ['H', 'histexpand'],
   ['n', 'noexec'],
   ['P', 'physical'],
   ['u', 'nounset'],

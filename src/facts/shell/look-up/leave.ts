@@ -1,5 +1,6 @@
 /** Builtins that end this way: `exit`, `return`, `break` and `continue`. */
-import type { Loop, ShellState } from '../state/state.ts';
+import type { Loop } from '../state/loop.ts';
+import type { ShellState } from '../state/state.ts';
 import type { Word } from '../word.ts';
 import { text } from './operands.ts';
 
@@ -30,7 +31,7 @@ export function leave(
  * The loop that `break 2` leaves. A level that does not exist means the outermost loop; an unknown level may be
  * any.
  */
-function loopsLeft([levels]: readonly Word[], { loops }: ShellState): readonly Loop[] {
+function loopsLeft([levels]: readonly Word[], { loops }: ShellState): readonly Loop<ShellState>[] {
   const count = levels === undefined ? 1 : Number(text(levels) ?? Number.NaN);
   if (!Number.isInteger(count) || count < 1) return loops;
   return loops.slice(Math.max(0, loops.length - count)).slice(0, 1);

@@ -32,21 +32,6 @@ export function joinedDescriptors(all: readonly ReadonlyMap<number, Stream>[]): 
   );
 }
 
-/** Variables that started shells get besides those of the environment: on every way, or on some. */
-export type Exports = ReadonlyMap<string, 'always' | 'perhaps'>;
-
-export const noExports: Exports = new Map();
-
-/** The exported variables after ways join. */
-export function joinedExports(all: readonly Exports[]): Exports {
-  const [first = noExports] = all;
-  if (all.every((each) => each === first)) return first;
-  const names = new Set(all.flatMap((each) => [...each.keys()]));
-  return new Map(
-    [...names].map((name) => [name, all.every((each) => each.get(name) === 'always') ? 'always' : 'perhaps']),
-  );
-}
-
 export const noDescriptors: ReadonlyMap<number, Stream> = new Map();
 
 /**

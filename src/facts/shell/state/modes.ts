@@ -12,6 +12,8 @@ export interface Modes {
   readonly hidesPlace: boolean;
   /** Its `echo` may read escapes without `-e`: `shopt -s xpg_echo`. */
   readonly echoReads: boolean;
+  /** It may replace `!$` and `^a^b` by words of earlier lines: `set -H`. */
+  readonly expandsHistory: boolean;
   /** Started shells get the functions of this one: `export -f`. */
   readonly exportsFunctions: boolean;
   /** An unknown script ran here and may have changed the directory. */
@@ -26,6 +28,7 @@ export const noModes: Modes = {
   chasesLinks: false,
   hidesPlace: false,
   echoReads: false,
+  expandsHistory: false,
   exportsFunctions: false,
   mayBeElsewhere: false,
   globs: noGlobOptions,
@@ -44,6 +47,7 @@ const modeOf: ReadonlyMap<string, keyof Modes> = new Map([
   ['noclobber', 'sparesFiles'],
   ['physical', 'chasesLinks'],
   ['xpg_echo', 'echoReads'],
+  ['histexpand', 'expandsHistory'],
 ]);
 
 /** The modes where each option about globs may be on. */
@@ -63,6 +67,7 @@ export function joinedModes(all: readonly Modes[]): Modes {
     chasesLinks: all.some(({ chasesLinks }) => chasesLinks),
     hidesPlace: all.some(({ hidesPlace }) => hidesPlace),
     echoReads: all.some(({ echoReads }) => echoReads),
+    expandsHistory: all.some(({ expandsHistory }) => expandsHistory),
     exportsFunctions: all.some(({ exportsFunctions }) => exportsFunctions),
     mayBeElsewhere: all.some(({ mayBeElsewhere }) => mayBeElsewhere),
   };

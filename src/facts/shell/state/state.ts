@@ -20,19 +20,21 @@ import {
   unknownVariable,
   type VariableValue,
 } from './choice.ts';
+import {
+  type Exports,
+  joinedExports,
+  joinedPending,
+  noExports,
+  ofEnvironment,
+  type Pending,
+  pendingWith,
+} from './exports.ts';
 import { mayBeAmong, sourcesIn } from './file-names.ts';
 import { joinedFrames, type LocalFrame, noLocals } from './frame.ts';
 import { turnsGlobOptionsOn } from './glob-options.ts';
-import {
-  type Exports,
-  joinedDescriptors,
-  joinedExports,
-  joinedItems,
-  joinTables,
-  noDescriptors,
-  noExports,
-} from './join-ways.ts';
+import { joinedDescriptors, joinedItems, joinTables, noDescriptors } from './join-ways.ts';
 import { sameItems, sameNames } from './like.ts';
+import type { Loop } from './loop.ts';
 import { joinedModes, type Modes, noModes, turned, withAnyGlobs } from './modes.ts';
 import { findsPrograms, findsUsualFirst, someShape } from './search-path.ts';
 import { SharedTable } from './shared-table.ts';
@@ -44,20 +46,8 @@ import { type Contents, unknownContent, WrittenFiles } from './written-files.ts'
 const mayEndIt: ReadonlySet<string> = new Set(['errexit', 'nounset', 'noexec', 'failglob']);
 
 const noNames: ReadonlySet<string> = new Set();
-/**
- * Variables that are in every environment, so that setting one sets it for all started programs as well. `IFS`
- * is not in the environment.
- */
-const ofEnvironment: ReadonlySet<string> = new Set(
-  'HOME PATH PWD OLDPWD TMPDIR USER LOGNAME SHELL TERM LANG IFS'.split(' '),
-);
 const noTraps: readonly never[] = [];
 
-/** The ways that leave a loop by `break` and go on behind it, and those that leave a round by `continue`. */
-export interface Loop {
-  readonly broken: ShellState[];
-  readonly continued: ShellState[];
-}
 const noLoops: readonly never[] = [];
 
 /** The state of one shell on one way through the script. */
@@ -93,9 +83,11 @@ export class ShellState {
   /** The ways that left the running function by `return`, and go on behind the call. */
   returning: ShellState[] | undefined;
   /** The loops that are running, the innermost last. */
-  loops: readonly Loop[];
+  loops: readonly Loop<ShellState>[];
   /** Variables that started shells get. */
   exported: Exports;
+  /** Variables that make programs run something, and were set or exported since a command last ran. */
+  pending: Pending;
   /** What runs after any later command and when the shell ends, with the variables and the files of that moment. */
   traps: readonly ((then: ShellState) => void)[];
   /**
@@ -137,6 +129,7 @@ export class ShellState {
     this.returning = from?.returning;
     this.loops = from?.loops ?? noLoops;
     this.exported = from?.exported ?? noExports;
+    this.pending = from?.pending ?? noNames;
     this.traps = from?.traps ?? noTraps;
     this.#always = from === undefined ? noneAlways : from.#always;
     this.changing = from?.changing ?? noNames;
@@ -279,6 +272,7 @@ export class ShellState {
     }
     if (meant === 'PWD') this.setMode('hidesPlace', true);
     if (this.modes.exportsAll) this.export(meant);
+    this.pending = pendingWith(this.pending, meant);
     const also = this.#always.size === 0 ? undefined : this.#always.get(meant);
     const given = this.changing.has(meant) ? unknownVariable(meant, [value]) : value;
     if (also === undefined) this.#variables.set(meant, given);
@@ -357,6 +351,7 @@ export class ShellState {
 
   /** Exports a variable to shells that start from here on. */
   export(name: string): void {
+    this.pending = pendingWith(this.pending, name);
     if (this.exported.get(name) !== 'always') this.exported = new Map([...this.exported, [name, 'always']]);
   }
 
@@ -473,6 +468,7 @@ export class ShellState {
     this.whereabouts.join(all.map(({ whereabouts }) => whereabouts));
     this.modes = joinedModes(all.map(({ modes }) => modes));
     this.exported = joinedExports(all.map(({ exported }) => exported));
+    this.pending = joinedPending(all.map(({ pending }) => pending));
     this.descriptors = joinedDescriptors(all.map(({ descriptors }) => descriptors));
     this.#positionals = joinedItems(
       all.map((way) => way.#positionals),

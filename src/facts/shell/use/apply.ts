@@ -258,6 +258,11 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'read':
     case 'write':
     case 'delete':
+      // `-o dir/`: the program fills the folder.
+      if (use.name === 'write' && use.certain && value.option !== undefined && text?.endsWith('/') === true) {
+        fill(value.value, use.certain, running, value);
+        return false;
+      }
       // The name of standard input on the disk opens it again.
       if (!readsInput(text) || (text !== '-' && running.shell.recorder.opened.has(0))) {
         const made = use.name === 'write' ? repacked(value, running) : packed(value, running);

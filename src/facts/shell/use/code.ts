@@ -355,7 +355,9 @@ export function setVariables(
     }
     before.set(name, state.held(name));
     state.put(name, choiceOf([state.held(name), ...words], keyOfValue));
+    const { pending } = state;
     state.export(name);
+    state.pending = pending;
   }
   return before;
 }

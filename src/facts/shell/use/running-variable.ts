@@ -12,6 +12,7 @@ import { usesOfVariable } from '../../knowledge/variables.ts';
 import type { PathRecord } from '../../path-record.ts';
 import { expandPrompt } from '../expand/evaluate-again.ts';
 import type { Io, Shell } from '../shell.ts';
+import { pendingWithout } from '../state/exports.ts';
 import type { ShellState } from '../state/state.ts';
 import { unknownInput, type Word, wordOf, wordOfShape } from '../word.ts';
 import { onAnyFile } from './on-files.ts';
@@ -30,10 +31,31 @@ interface Given {
   readonly span: InputSpan;
 }
 
+/** Variables of the shell itself, which need not be exported. */
+const ofShell: ReadonlySet<string> = new Set(['PS0', 'PS1', 'PS2', 'PS4', 'PROMPT_COMMAND', 'HISTFILE']);
+
+/**
+ * Does what variables make a command do that runs now: those that were set or exported before it, in whichever way, and are
+ * exported. A shell uses some of its own: `set -x` expands `PS4` in front of each command.
+ */
+export function runPending(state: ShellState, shell: Shell, io: Io, span: InputSpan): void {
+  const { pending } = state;
+  if (pending.size === 0) return;
+  for (const name of pending) {
+    const exported = state.exported.get(name);
+    const certain = io.certain && (exported === 'always' || name === 'PS4');
+    if (exported !== undefined) runVariable(name, state, shell, { ...io, certain }, span);
+    else if (ofShell.has(name))
+      state.perhapsDuring(() => runVariable(name, state, shell, { ...io, certain }, span));
+    else state.pending = pendingWithout(state.pending, name);
+  }
+}
+
 /** Does what a variable makes a program do. */
 export function runVariable(name: string, state: ShellState, shell: Shell, io: Io, span: InputSpan): void {
   const uses = usesOfVariable(name);
   if (uses.length === 0) return;
+  state.pending = pendingWithout(state.pending, name);
   const value = state.get(name);
   const word = Array.isArray(value) ? value[0] : (value as Word | undefined);
   if (word === undefined || staticText(word.shape) === '') return;

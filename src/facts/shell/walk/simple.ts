@@ -33,7 +33,7 @@ import { alternativesIn, withoutOrder } from '../state/listed-words.ts';
 import type { ShellFunction } from '../state/shell-function.ts';
 import type { ShellState } from '../state/state.ts';
 import { waysOf } from '../state/ways.ts';
-import { runVariable } from '../use/running-variable.ts';
+import { runPending, runVariable } from '../use/running-variable.ts';
 import {
   boundedShape,
   emptyStream,
@@ -125,12 +125,8 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   const assignments = assignmentsOf(node);
   const { name } = node;
   if (name === undefined) {
-    for (const assignment of assignments) {
-      assign(assignment, shell, state, inner);
-      // `set -x` expands this in front of each command that it shows.
-      if (assignment.name === 'PS4')
-        state.perhapsDuring(() => runVariable('PS4', state, shell, inner, spanOf(io, node)));
-    }
+    for (const assignment of assignments) assign(assignment, shell, state, inner);
+    runPending(state, shell, inner, spanOf(io, node));
     // `$(<file)` is the content of the file; the output of `<file` alone is not used.
     const output = assignments.length === 0 ? redirections.stdin : undefined;
     return redirections.close(output ?? emptyStream, undefined);
@@ -140,14 +136,16 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   restore(before, shell, state);
   spend(shell.budget, words.length + originsOf(words) + originsOfOne(inner.stdin));
   const span = spanOf(io, node);
+  runPending(state, shell, inner, span);
   // These variables hold for this command only: `IFS=: read a b` keeps what it reads, and not the `IFS`.
   const given = assignments.map((each) => [each.name, state.held(each.name)] as const);
   for (const assignment of assignments) {
     assign(assignment, shell, state, inner);
     runVariable(assignment.name, state, shell, inner, span);
   }
-  const { exported } = state;
+  const { exported, pending } = state;
   for (const assignment of assignments) state.export(assignment.name);
+  state.pending = pending;
   // With another search path the program may not be found.
   const mayMiss = assignments.some(({ name: each }) => each === 'PATH') || state.mayMissPrograms;
   const outside = redirect(redirections, shell, state);

@@ -96,6 +96,13 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
     }
   }
   const io = within(outer, outer.source, depth - outer.depth);
+  if (state.modes.expandsHistory && /[!^]/.test(textOf(io, node)))
+    shell.unknown(
+      'code',
+      textOf(io, node),
+      'the shell may put words of earlier lines here',
+      spanOf(io, node),
+    );
   switch (node.type) {
     case 'Command': {
       const output = runSimple(node satisfies CommandNode, shell, state, io);
