@@ -3,7 +3,7 @@
  * names, or that a method changes, and a text that is changed in place. The whole script is searched at once, in no
  * order. So the answer holds in whatever order its functions are called.
  */
-import type { Expression, FunctionExpression } from './expression.ts';
+import { childrenOf, type Expression, type FunctionExpression } from './expression.ts';
 
 /** What may change under a name. `lists`: its list, table or object. `all`: its text too. */
 export type Changes = ReadonlyMap<string, 'lists' | 'all'>;
@@ -108,52 +108,6 @@ function settle(finder: Finder): Changes {
 }
 
 const rank: Readonly<Record<Change, number>> = { known: 0, lists: 1, all: 2 };
-
-function childrenOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'name':
-    case 'number':
-    case 'import':
-      return [];
-    case 'text':
-    case 'shell':
-      return expression.parts.filter((part) => typeof part !== 'string');
-    case 'call':
-      return [expression.callee, ...expression.args.map(({ value }) => value)];
-    case 'member':
-      return [expression.object];
-    case 'index':
-      return given(expression.object, expression.at);
-    case 'slice':
-      return given(expression.object, ...expression.bounds);
-    case 'join':
-    case 'either':
-    case 'list':
-    case 'block':
-    case 'other':
-      return expression.items;
-    case 'format':
-    case 'slash':
-      return [expression.left, expression.right];
-    case 'splat':
-      return [expression.value];
-    case 'dict':
-      return expression.items.flatMap(({ key, value }) => given(key, value));
-    case 'assign':
-      return [expression.target, expression.value];
-    case 'loop':
-      return [expression.target, expression.source, ...expression.body];
-    case 'return':
-      return given(expression.value);
-    case 'function':
-      return [...expression.parameters.flatMap(({ fallback }) => given(fallback)), ...expression.body];
-    default:
-      return expression satisfies never;
-  }
-}
-
-const given = (...expressions: readonly (Expression | undefined)[]): readonly Expression[] =>
-  expressions.filter((each) => each !== undefined);
 
 /** A name without the signs in front of it in Perl and PHP. */
 export const plainName = (name: string): string => name.replace(/^[$@%&*\\{]+/, '');

@@ -103,3 +103,50 @@ export interface DictItem {
 
 /** The text of a number that is counted up or down, so that its value is unknown. */
 export const counted = 'counted';
+
+/** The expressions directly inside of one. */
+export function childrenOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'name':
+    case 'number':
+    case 'import':
+      return [];
+    case 'text':
+    case 'shell':
+      return expression.parts.filter((part) => typeof part !== 'string');
+    case 'call':
+      return [expression.callee, ...expression.args.map(({ value }) => value)];
+    case 'member':
+      return [expression.object];
+    case 'index':
+      return given(expression.object, expression.at);
+    case 'slice':
+      return given(expression.object, ...expression.bounds);
+    case 'join':
+    case 'either':
+    case 'list':
+    case 'block':
+    case 'other':
+      return expression.items;
+    case 'format':
+    case 'slash':
+      return [expression.left, expression.right];
+    case 'splat':
+      return [expression.value];
+    case 'dict':
+      return expression.items.flatMap(({ key, value }) => given(key, value));
+    case 'assign':
+      return [expression.target, expression.value];
+    case 'loop':
+      return [expression.target, expression.source, ...expression.body];
+    case 'return':
+      return given(expression.value);
+    case 'function':
+      return [...expression.parameters.flatMap(({ fallback }) => given(fallback)), ...expression.body];
+    default:
+      return expression satisfies never;
+  }
+}
+
+const given = (...expressions: readonly (Expression | undefined)[]): readonly Expression[] =>
+  expressions.filter((each) => each !== undefined);

@@ -1,7 +1,9 @@
 /** Parses functions, lambdas and blocks: their parameters and bodies. */
+import { actsIn } from './annotation.ts';
 import type { Expression, Parameter } from './expression.ts';
 import {
   blockAt,
+  blockOf,
   defined,
   endOf,
   expressionAt,
@@ -32,6 +34,7 @@ export function functionExpression(reader: Reader, start: number): Expression {
     if (token?.kind === 'name') name = token.text;
     reader.at++;
   }
+  if (dialect.blocks === 'indent') return pythonFunction(reader, start, name);
   const parameters = isOp(peek(reader), '(') ? bracketedParameters(reader) : [];
   // `def f = x`: what follows is the whole body.
   if (name !== undefined && isEndless(reader)) {
@@ -60,10 +63,6 @@ const isEndless = (reader: Reader): boolean =>
 
 function functionBody(reader: Reader): readonly Expression[] {
   const { dialect } = reader;
-  if (dialect.blocks === 'indent') {
-    reader.grammar.head(reader);
-    return [reader.grammar.suite(reader, true)];
-  }
   if (dialect.blocks === 'end') {
     if (take(reader, '=')) return defined([expressionAt(reader, 1)]);
     return [blockAt(reader, true)];
@@ -96,18 +95,46 @@ function bracketedParameters(reader: Reader): Parameter[] {
   return items.map(parameterOf);
 }
 
+/** `def f(x: a = y) -> b:`; what the annotations call runs where the function is defined. */
+function pythonFunction(reader: Reader, start: number, name: string | undefined): Expression {
+  // The types in `def f[T: x]` are not evaluated.
+  if (take(reader, '[')) reader.grammar.sequence(reader, ']');
+  const annotations: Expression[] = [];
+  const parameters = take(reader, '(') ? pythonParameters(reader, ')', annotations) : [];
+  if (take(reader, '->')) annotations.push(...defined([reader.grammar.list(reader)]));
+  reader.grammar.head(reader);
+  const inside = [reader.grammar.suite(reader, true)];
+  const made = functionOf(parameters, inside, { start, end: endOf(reader) }, false, name);
+  const calls = annotations.flatMap(actsIn);
+  return calls.length === 0 ? made : blockOf([...calls, made], made);
+}
+
 function pythonLambda(reader: Reader, start: number): Expression {
-  const parameters: Parameter[] = [];
-  while (peek(reader) !== undefined && !isOp(peek(reader), ':') && peek(reader)?.kind !== 'newline') {
-    const item = reader.grammar.spread(reader);
-    if (item !== undefined) parameters.push(parameterOf(item));
-    else reader.at++;
-    take(reader, ',');
-  }
-  take(reader, ':');
+  const parameters = pythonParameters(reader, ':');
   const value = expressionAt(reader, 1);
   const inside: Expression = { kind: 'return', value, start, end: endOf(reader) };
   return functionOf(parameters, [inside], { start, end: endOf(reader) });
+}
+
+/** Parameters up to a closing sign; `annotations` gets what follows the colons, if colons do not close them. */
+function pythonParameters(reader: Reader, close: string, annotations?: Expression[]): Parameter[] {
+  const parameters: Parameter[] = [];
+  const heads = reader.heads;
+  reader.heads = 0;
+  for (let token = peek(reader); token !== undefined && !isOp(token, close); token = peek(reader)) {
+    if (token.kind === 'newline' && annotations === undefined) break;
+    const item = reader.grammar.spread(reader);
+    if (item === undefined && peek(reader) === token) reader.at++;
+    if (item !== undefined && annotations !== undefined && take(reader, ':')) {
+      annotations.push(...defined([reader.grammar.spread(reader, 2)]));
+      const fallback = take(reader, '=') ? expressionAt(reader, 1) : undefined;
+      parameters.push({ ...parameterOf(item), fallback });
+    } else if (item !== undefined) parameters.push(parameterOf(item));
+    take(reader, ',');
+  }
+  take(reader, close);
+  reader.heads = heads;
+  return parameters;
 }
 
 export function rubyLambda(reader: Reader, start: number): Expression {

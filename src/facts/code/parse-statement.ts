@@ -1,4 +1,5 @@
 /** Parses statements of any language: conditions, loops, blocks by braces, by indentation or up to `end`. */
+import { actsIn } from './annotation.ts';
 import type { Expression } from './expression.ts';
 import { postfix } from './parse-call.ts';
 import { assignment, expression, infixes, list } from './parse-expression.ts';
@@ -124,11 +125,13 @@ export function expressionStatement(reader: Reader): Expression | undefined {
   return modified(reader, item);
 }
 
-/** `x: str = 'a'`. */
+/** `x: str = 'a'`; what the annotation calls runs. */
 function annotated(reader: Reader, target: Expression): Expression {
   const annotation = expression(reader, 2);
-  if (!take(reader, '=')) return other([target, ...(annotation === undefined ? [] : [annotation])], target);
-  return assignment(reader, target, false);
+  const calls = annotation === undefined ? [] : actsIn(annotation);
+  if (!take(reader, '=')) return other([target, ...calls], target);
+  const made = assignment(reader, target, false);
+  return calls.length === 0 ? made : blockOf([made, ...calls], made);
 }
 
 /** `exec "code"` of old Pythons. */
