@@ -13,6 +13,10 @@ interface Finder {
   readonly isHarmless: (name: string) => boolean;
   /** In Ruby two names can share one text. */
   readonly sharesTexts: boolean;
+  /** The names of the list of what a function got, if its items are the parameters: `arguments` of JavaScript. */
+  readonly passed: Set<string>;
+  /** Names that are given to other names, as they are. */
+  readonly copies: Map<string, string[]>;
   readonly functions: Map<string, FunctionExpression[]>;
   /** Groups of names that may share an object: each name points to another one of its group, or to itself. */
   readonly groups: Map<string, string>;
@@ -34,6 +38,7 @@ export function findChanges(
   code: string,
   isHarmless: (name: string) => boolean,
   sharesTexts: boolean,
+  passed?: string,
 ): Changes {
   const all: Expression[] = [];
   const left = [...body];
@@ -45,6 +50,8 @@ export function findChanges(
     code,
     isHarmless,
     sharesTexts,
+    passed: new Set(passed !== undefined && code.includes(passed) ? [passed] : []),
+    copies: new Map(),
     functions: new Map(),
     groups: new Map(),
     sizes: new Map(),
@@ -63,8 +70,25 @@ export function findChanges(
   for (const [name, made] of finder.functions)
     for (const each of made) linkParameters(finder, `${name}()`, each);
   for (const each of all) noteLinks(finder, each);
+  linkPassed(finder, all);
   for (const each of all) noteChanges(finder, each);
   return settle(finder);
+}
+
+/** The list of what a function got has other names, and its items are the parameters of each function that has it. */
+function linkPassed(finder: Finder, all: readonly Expression[]): void {
+  const [list] = finder.passed;
+  if (list === undefined) return;
+  for (const name of finder.passed) for (const copy of finder.copies.get(name) ?? []) finder.passed.add(copy);
+  linkAll(finder, [list], [...finder.passed], true);
+  for (const each of all)
+    if (each.kind === 'function' && finder.code.slice(each.start, each.end).includes(list))
+      for (const { name } of each.parameters) addSame(finder, list, name);
+}
+
+function noteCopy({ copies, passed }: Finder, name: string | undefined, value: Expression | undefined): void {
+  const source = passed.size === 0 || value === undefined ? undefined : nodeOf(value);
+  if (name !== undefined && source !== undefined) copies.set(source, [...(copies.get(source) ?? []), name]);
 }
 
 /** Two names for one variable (`*q = \$p`), and values that hold for what a block calls (`local $p = …`). */
@@ -203,6 +227,7 @@ function noteLinks(finder: Finder, expression: Expression): void {
   switch (expression.kind) {
     case 'assign':
       linkTo(finder, expression.target, expression.value);
+      noteCopy(finder, nodeOf(expression.target), expression.value);
       return;
     case 'loop':
       linkTo(finder, expression.target, expression.source);
@@ -270,6 +295,8 @@ function linkArguments(finder: Finder, { callee, args }: Expression & { kind: 'c
   const made = callee.kind === 'function' ? callee : undefined;
   if (made !== undefined) linkParameters(finder, `${made.start}()`, made);
   const called = made === undefined ? name : String(made.start);
+  for (const { parameters } of made === undefined ? (finder.functions.get(name ?? '') ?? []) : [made])
+    for (const [at, { name: own }] of parameters.entries()) noteCopy(finder, own, args[at]?.value);
   if (called !== undefined && (made !== undefined || finder.functions.has(called)))
     linkAll(finder, [`${called}()`], sources, finder.references.has(`${called}()`));
   // Such a block gets the items of the list themselves as `$_`.
@@ -303,6 +330,8 @@ const textFunctions =
 
 function noteChanges(finder: Finder, expression: Expression): void {
   if (expression.kind === 'assign') noteAssign(finder, expression);
+  if (expression.kind === 'loop' && expression.target.kind === 'index')
+    noteTarget(finder, expression.target, false);
   if (expression.kind === 'member' && finder.sharesTexts && /!$/.test(expression.name)) {
     const holder = holderOf(expression.object);
     if (holder !== undefined) note(finder, holder.name, 'all');
@@ -325,23 +354,31 @@ function noteChanges(finder: Finder, expression: Expression): void {
     if (holder !== undefined)
       note(finder, holder.name, isFollowed ? 'known' : finder.sharesTexts ? 'all' : 'lists');
   }
+  // `[].shift.call(list)`.
+  const method = callee.kind === 'member' && /^(?:call|apply)$/.test(callee.name) ? callee.object : undefined;
+  if (method?.kind === 'member' && (changing.test(method.name) || following.test(method.name))) {
+    const holder = first === undefined ? undefined : holderOf(first);
+    if (holder !== undefined) note(finder, holder.name, isList(finder, first) ? 'all' : 'lists');
+  }
   if (name === undefined || /^(?:push!|append!|pushfirst!)$/.test(name)) return;
   if (changingFunctions.test(name)) {
     const holder =
       first === undefined ? undefined : holderOf(first.kind === 'list' ? (first.items[0] ?? first) : first);
     const isText =
       textFunctions.test(name) && finder.code.slice(expression.start, expression.end).includes('$');
-    if (holder !== undefined) note(finder, holder.name, isText ? 'all' : 'lists');
+    if (holder !== undefined) note(finder, holder.name, isText || isList(finder, first) ? 'all' : 'lists');
     if (isText)
       for (const { value } of args) for (const source of sourcesOf(value)) note(finder, source, 'all');
   } else if (!finder.functions.has(name) && callee.kind === 'name') {
-    for (const { value } of args) for (const source of sourcesOf(value)) note(finder, source, 'lists');
+    for (const { value } of args)
+      for (const source of sourcesOf(value)) note(finder, source, isList(finder, value) ? 'all' : 'lists');
   }
 }
 
 function noteAssign(finder: Finder, { target, adds }: Expression & { kind: 'assign' }): void {
-  if (target.kind === 'list') {
-    for (const item of target.items) noteTarget(finder, item, false);
+  if (target.kind === 'list' || target.kind === 'dict') {
+    const items = target.kind === 'list' ? target.items : target.items.map(({ value }) => value);
+    for (const item of items) noteTarget(finder, item, false);
     return;
   }
   noteTarget(finder, target, adds);
@@ -391,9 +428,13 @@ function noteTarget(finder: Finder, target: Expression, adds: boolean): void {
 const setsBehind = ({ code }: Finder, { start }: Expression): boolean =>
   /[$@%](?:\{|\$\w)/.test(code.slice(Math.max(0, start - 1), start + 3));
 
-/** Whether a name is that of the arguments of a Perl function, or of one of them. */
-const isArgument = ({ same }: Finder, name: string): boolean =>
-  name === '_' || same.get(name)?.has('_') === true;
+/** Whether a name is that of the arguments of a function, or in Perl of one of them, and so shares texts with its caller. */
+const isArgument = ({ passed, same }: Finder, name: string): boolean =>
+  name === '_' || passed.has(name) || same.get(name)?.has('_') === true;
+
+/** Whether an expression is the list of what a function got. */
+const isList = ({ passed }: Finder, expression: Expression | undefined): boolean =>
+  expression !== undefined && passed.has(nodeOf(expression) ?? '');
 
 /** Whether two names are one variable, so that an assignment to one sets the other too. */
 const isReferred = ({ references }: Finder, name: string): boolean => references.has(name);

@@ -43,6 +43,7 @@ export function interpret(language: Language, code: string, context: ScriptConte
       code,
       (name) => keepsArguments(runtime, name),
       language.callsNames === 'members',
+      language.passed,
     );
     runtime.changes = changes;
     evaluateAll(runtime, body);

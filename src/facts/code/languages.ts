@@ -132,6 +132,7 @@ const buffer = ['Buf', 'fer'].join('');
 export const node: Language = {
   ...usual,
   dialect: nodeDialect,
+  passed: 'arguments',
   library: nodeLibrary,
   results: nodeResults,
   aliases: aliases(`

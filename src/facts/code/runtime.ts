@@ -84,6 +84,8 @@ export interface Language {
   readonly environments: ReadonlySet<string>;
   /** Names of the lists of arguments, and how many other items come first; undefined if that varies. */
   readonly argumentLists: ReadonlyMap<string, number | 'varies'>;
+  /** The name of the list of what a function got, if its items are the parameters: `arguments`. */
+  readonly passed?: string;
   /** The list of arguments whose files the interpreter reads because of an option: `perl -n`. */
   readonly readsArguments?: string;
   /** Names of the folder of the script's file; for code without a file it is the current folder. */
