@@ -154,6 +154,7 @@ timeit.(timeit repeat) : eval 0/stmt 1/setup
 yaml.(load load_all) : => yaml-load
 torch.load : maybe read 0/f => pickled weights_only false
 numpy.load : read 0/file => pickled allow_pickle true
+breakpoint builtins.breakpoint sys.breakpointhook : unknown =a_debugger_reads_commands,_or_a_function_that_a_variable_names_is_called
 pickle.(load loads Unpickler) dill.(load loads) cloudpickle.(load loads) jsonpickle.(decode loads) yaml.(unsafe_load unsafe_load_all) : unknown =objects_that_are_loaded_may_run_anything
 runpy.run_path execfile : read 0/path_name; load 0/path_name
 __import__ importlib.(import_module __import__ reload) : => module
