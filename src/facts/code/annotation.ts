@@ -1,5 +1,5 @@
 /** Annotations of Python are expressions that run, but most only name a type. */
-import { childrenOf, type Expression } from './expression.ts';
+import { type Expression, partsOfExpression } from './expression.ts';
 
 /** What an annotation does. A type that it names is looked up, and not passed on to anything. */
 export function actsIn(annotation: Expression): readonly Expression[] {
@@ -12,6 +12,6 @@ export function actsIn(annotation: Expression): readonly Expression[] {
     case 'function':
       return [];
     default:
-      return childrenOf(annotation).flatMap(actsIn);
+      return partsOfExpression(annotation).flatMap(actsIn);
   }
 }

@@ -3,7 +3,7 @@
  * names, or that a method changes, and a text that is changed in place. The whole script is searched at once, in no
  * order. So the answer holds in whatever order its functions are called.
  */
-import { childrenOf, type Expression, type FunctionExpression } from './expression.ts';
+import { type Expression, type FunctionExpression, partsOfExpression } from './expression.ts';
 
 /** What may change under a name. `lists`: its list, table or object. `all`: its text too. */
 export type Changes = ReadonlyMap<string, 'lists' | 'all'>;
@@ -44,7 +44,7 @@ export function findChanges(
   const left = [...body];
   for (let each = left.pop(); each !== undefined; each = left.pop()) {
     all.push(each);
-    left.push(...childrenOf(each));
+    left.push(...partsOfExpression(each));
   }
   const finder: Finder = {
     code,
@@ -215,7 +215,7 @@ function sourcesOf(expression: Expression, names: string[] = []): readonly strin
     if (!passingOn.test(expression.callee.name)) return names;
     for (const { value } of expression.args) sourcesOf(value, names);
   } else if (/^(?:list|dict|either|block|splat|assign|other)$/.test(expression.kind))
-    for (const each of childrenOf(expression)) sourcesOf(each, names);
+    for (const each of partsOfExpression(expression)) sourcesOf(each, names);
   return names;
 }
 
@@ -250,7 +250,7 @@ const textBefore = ({ code }: Finder, { start }: Expression): string =>
   code.slice(Math.max(0, start - 1), start);
 
 function linkTo(finder: Finder, target: Expression, value: Expression): void {
-  const targets = target.kind === 'list' || target.kind === 'dict' ? childrenOf(target) : [target];
+  const targets = target.kind === 'list' || target.kind === 'dict' ? partsOfExpression(target) : [target];
   const sources = sourcesOf(value);
   const names = targets.flatMap((each) => holderOf(each.kind === 'splat' ? each.value : each)?.name ?? []);
   const isReference = refers(finder, target, value);

@@ -105,7 +105,7 @@ export interface DictItem {
 export const counted = 'counted';
 
 /** The expressions directly inside of one. */
-export function childrenOf(expression: Expression): readonly Expression[] {
+export function partsOfExpression(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'name':
     case 'number':

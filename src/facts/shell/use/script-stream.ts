@@ -3,13 +3,14 @@ import { type Shape, staticText } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Origins, type Stream, type Word, wordOfShape } from '../word.ts';
+import { kshReadsOtherwise } from './ksh-text.ts';
 import type { StartUpScript } from './loaded-files.ts';
 import { seeingMounts } from './mount.ts';
 import { nestedIo, nestedState, shellState } from './nested.ts';
 import { noteScript } from './note-script.ts';
 import { runRepeatedly } from './repeated.ts';
 import { anySplits, type Running, recordPipes } from './running.ts';
-import { readsOtherwise } from './zsh-text.ts';
+import { zshReadsOtherwise } from './zsh-text.ts';
 
 /** Runs a text in a shell that the program starts. `positional`: `$0`, and then `$1` and so on. */
 export function runInner(
@@ -34,13 +35,20 @@ export function runInner(
   seeingMounts(running, () => asSurely(running, state, run));
 }
 
-/** Makes a script unknown that is followed as one of bash, where zsh runs it and reads it in another way. */
-function noteOtherShell({ pieces, source }: Shape, { invocation, words, shell, span }: Running): void {
+/** Makes a script unknown that is followed as one of bash, where another shell runs it and reads it in another way. */
+function noteOtherShell({ pieces, source }: Shape, { invocation, words, shell, state, span }: Running): void {
   const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '…')).join('');
-  if (mannersOf(invocation.program).echo !== 'zsh' && !/^#!.*\bzsh\b/.test(text)) return;
   const options = words.map((word) => staticText(word.shape) ?? '').join(' ');
-  const why = readsOtherwise(text, options);
-  if (why !== undefined) shell.unknown('code', source, why, span);
+  const named = /^#!.*?([\w.-]+)(?:\s+-.*)?$/m.exec(text)?.[1];
+  for (const { echo } of [mannersOf(invocation.program), mannersOf(named ?? '')]) {
+    const why =
+      echo === 'zsh'
+        ? zshReadsOtherwise(text, options)
+        : echo === 'ksh'
+          ? kshReadsOtherwise(text, state.get('FPATH') !== undefined)
+          : undefined;
+    if (why !== undefined) shell.unknown('code', source, why, span);
+  }
 }
 
 /** A shell certainly runs its script. Other programs may or may not run one: `su -c`, `at`, `git rebase --exec`. */

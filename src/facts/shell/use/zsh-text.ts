@@ -26,6 +26,7 @@ const words: readonly RegExp[] = [
   /\b(?:precmd|preexec|chpwd|periodic|zshaddhistory|zshexit)_functions\b/,
   /\b(?:functions|(?:dis_)?(?:g|s)?aliases|commands|nameddirs|userdirs|builtins|reswords|parameters|options|argv|path|fpath|cdpath)(?:\[|\+?=)/,
   /\balias\s+-[a-zA-Z]*[sg]/,
+  /\bread\s+-[a-zA-Z]*A/,
   // `>! file`, and `< file` alone, which prints the file.
   />!|\bNULLCMD=|\bREADNULLCMD=/,
   /(?:^|[;&|({\n])\s*<\s*[^<(&\s]\S*\s*\|/,
@@ -56,12 +57,9 @@ const longest = 20_000;
  * The reason why a script means something else to zsh; undefined if none is known. `given`: the words that zsh is
  * called with.
  */
-export function readsOtherwise(text: string, given: string): string | undefined {
+export function zshReadsOtherwise(text: string, given: string): string | undefined {
   if (text.length > longest) return 'it is too long to compare zsh with bash';
-  // Strings may be commands.
-  const isRead = /\b(?:eval|trap|source)\b/.test(text);
-  const open = isRead ? text : text.replace(/'[^']*'/g, "''");
-  const bare = isRead ? text.replace(/['"]/g, ';') : open.replace(/"(?:[^"\\`$]|\\.|\$(?!\())*"/g, '""');
+  const { open, bare } = withoutStrings(text);
   if (options.test(given.replace(text, ''))) return 'an option changes how zsh reads it';
   if (
     bare.split(/[;&|(){}\n]/).some(isOther) ||
@@ -71,6 +69,13 @@ export function readsOtherwise(text: string, given: string): string | undefined 
     return 'zsh reads it in another way than bash';
   if (usesAsOne(open, text)) return 'zsh splits no words of a variable, and takes all items of an array';
   return undefined;
+}
+
+/** A script without the strings in it: `open` has those in double quotes. Strings that may be commands stay. */
+export function withoutStrings(text: string): { readonly open: string; readonly bare: string } {
+  if (/\b(?:eval|trap|source)\b/.test(text)) return { open: text, bare: text.replace(/['"]/g, ';') };
+  const open = text.replace(/'[^']*'/g, "''");
+  return { open, bare: open.replace(/"(?:[^"\\`$]|\\.|\$(?!\())*"/g, '""') };
 }
 
 /** Whether one command is of zsh alone, or means something else there. */
