@@ -25,18 +25,18 @@ export function joinedExports(all: readonly Exports[]): Exports {
 }
 
 /** Names of variables that make programs run something, and were set or exported since a command last ran. */
-export type Pending = ReadonlySet<string>;
+export type PendingNames = ReadonlySet<string>;
 
 /** With a name that was set or exported now. */
-export const pendingWith = (pending: Pending, name: string): Pending =>
+export const pendingWith = (pending: PendingNames, name: string): PendingNames =>
   usesOfVariable(name).length > 0 ? new Set([...pending, name]) : pending;
 
 /** Without a name whose effects are followed. */
-export const pendingWithout = (pending: Pending, name: string): Pending =>
+export const pendingWithout = (pending: PendingNames, name: string): PendingNames =>
   pending.has(name) ? new Set([...pending].filter((each) => each !== name)) : pending;
 
 /** The names that are pending on one of several ways. */
-export const joinedPending = (all: readonly Pending[]): Pending =>
+export const joinedPending = (all: readonly PendingNames[]): PendingNames =>
   all.every((each) => each === all[0]) && all[0] !== undefined
     ? all[0]
     : new Set(all.flatMap((each) => [...each]));

@@ -26,7 +26,7 @@ import {
   joinedPending,
   noExports,
   ofEnvironment,
-  type Pending,
+  type PendingNames,
   pendingWith,
 } from './exports.ts';
 import { mayBeAmong, sourcesIn } from './file-names.ts';
@@ -87,7 +87,7 @@ export class ShellState {
   /** Variables that started shells get. */
   exported: Exports;
   /** Variables that make programs run something, and were set or exported since a command last ran. */
-  pending: Pending;
+  pending: PendingNames;
   /** What runs after any later command and when the shell ends, with the variables and the files of that moment. */
   traps: readonly ((then: ShellState) => void)[];
   /**
