@@ -349,8 +349,9 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   },
   /** A folder whose files are run as scripts: `run-parts dir`. */
   'each-script': (value) => [part(value, 'read'), part(eachBelow(value), 'script')],
-  /** A folder for a file with a new name: `mktemp -p dir`. */
-  'new-below': (value) => [part(newBelow(value), 'write')],
+  /** A folder for a file with a new name: `mktemp -p dir`. The empty word is the folder for temporary files. */
+  'new-below': (value) =>
+    staticText(value) === '' ? [perhaps(anyShape('$TMPDIR'), 'write')] : [part(newBelow(value), 'write')],
   number: () => [],
   /** A package of Go: a file, a folder with all below it (`./...`), or a name that is no path. */
   'go-package': (value) => {
