@@ -1,5 +1,6 @@
 /** What a call does, for people and programs: an item for each effect, with the place in the input that it comes from. */
 
+import { showPackage } from '../compile/show-object.ts';
 import { textsOfCommand } from '../facts/command-text.ts';
 import type { Command, Effects, InputSpan, PathEffect, PathUse } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -46,16 +47,20 @@ export const listEffects = (facts: Facts): readonly ShownEffect[] =>
 export function placedEffects({ effects, event, hasDisk }: Facts): readonly PlacedEffect[] {
   return itemsOf(effects, hasDisk)
     .slice(0, mostShown)
-    .map(({ span, what, detail, ...item }) => ({
-      span,
-      effect: {
-        ...item,
-        what: showFact(what),
-        ...(detail === undefined || detail === '' || detail === what ? {} : { detail: showFact(detail) }),
-        field: showFact(['input', ...span.field].join('.')),
-        source: showFact(sourceAt(event.tool?.input ?? {}, span)),
-      },
-    }));
+    .map(({ span, what, about = '', detail, ...item }) => {
+      const source = sourceAt(event.tool?.input ?? {}, span);
+      const isSaid = about === '' || about === '…' || source.includes(about) || what.includes(about);
+      return {
+        span,
+        effect: {
+          ...item,
+          what: showFact(isSaid ? what : `${what}: ${about}`),
+          ...(detail === undefined || detail === '' || detail === what ? {} : { detail: showFact(detail) }),
+          field: showFact(['input', ...span.field].join('.')),
+          source: showFact(source),
+        },
+      };
+    });
 }
 
 export interface PlacedEffect {
@@ -69,6 +74,8 @@ export const countEffects = (effects: Effects): number => itemsOf(effects, false
 interface Item {
   readonly does: string;
   readonly what: string;
+  /** What an unknown part is about; shown where its source does not say it. */
+  readonly about?: string;
   readonly certain?: boolean;
   readonly detail?: string;
   readonly span: InputSpan;
@@ -149,19 +156,21 @@ function itemsOf(effects: Effects, hasDisk: boolean): readonly Item[] {
       }),
     ),
     ...installs.map(
-      ({ manager, name, text, source, certain, span }): Item => ({
+      (effect): Item => ({
         does: 'installs',
-        what: name ?? (text === '' ? 'what the project says' : text),
-        certain,
-        detail: `${manager}, from ${source}`,
-        span,
+        what: effect.name ?? showPackage(effect),
+        certain: effect.certain,
+        detail: `${effect.manager}, from ${effect.source}`,
+        span: effect.span,
       }),
     ),
     ...spawns.map(
       ({ agent, certain, span }): Item => ({ does: 'spawns', what: agent ?? 'an agent', certain, span }),
     ),
     ...elevates.map(({ by, certain, span }): Item => ({ does: 'elevates', what: `by ${by}`, certain, span })),
-    ...unknowns.map(({ sort, why, span }): Item => ({ does: 'unknown', what: why, detail: sort, span })),
+    ...unknowns.map(
+      ({ sort, text, why, span }): Item => ({ does: 'unknown', what: why, about: text, detail: sort, span }),
+    ),
   ];
 }
 

@@ -9,7 +9,7 @@ import { fieldReader } from '../facts/read.ts';
 import { shorten, showFact } from '../mask/show-fact.ts';
 import { durationInWords } from '../vocabulary/duration-in-words.ts';
 import type { Binding } from './candidate.ts';
-import { commandOfObject, fileOf, isHidden, notKnown, partOf } from './show-object.ts';
+import { commandOfObject, fileOf, isHidden, notKnown, partOf, unknownParts } from './show-object.ts';
 
 /** The whole reason, hint included. */
 export const longestReason = 4000;
@@ -73,7 +73,7 @@ function compileTemplate({ parts }: Template): (facts: Facts, binding: Binding) 
     if (part.kind === 'object') {
       return (facts: Facts, binding: Binding): string => {
         const shown = partOf(binding[part.slot], part.of, facts);
-        return shown === undefined ? notKnown : showFact(shown);
+        return shown === undefined ? unknownParts[part.of] : showFact(shown);
       };
     }
     if (part.kind === 'label') {

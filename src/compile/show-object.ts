@@ -2,7 +2,7 @@
  * Objects of a call as people read them: in reasons, in explanations, and where
  * something about them is not known. All of it is shortened and without secrets.
  */
-import type { Command, InputSpan, PathEffect } from '../facts/effect.ts';
+import type { Command, InputSpan, InstallEffect, PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { follow } from '../facts/read.ts';
 import { showFact } from '../mask/show-fact.ts';
@@ -12,6 +12,16 @@ import type { EffectCandidate } from './candidate.ts';
 import { doerOf, unknownThing } from './doer.ts';
 
 export const notKnown = '(not known)';
+
+/** What stands in a reason for a part that is not known, so that the reason stays a sentence. */
+export const unknownParts: Readonly<Record<ObjectPart, string>> = {
+  path: 'a path that is not known',
+  host: 'a host that is not known',
+  command: 'a command that is not known',
+  directory: 'a folder that is not known',
+  package: 'a package that is not known',
+  agent: 'an agent that is not known',
+};
 
 /** What a template can name of an object: `{path}`, `{host}`, `{command}`, `{working directory}`, `{package}`, `{agent}`. */
 export type ObjectPart = 'path' | 'host' | 'command' | 'directory' | 'package' | 'agent';
@@ -28,24 +38,31 @@ export function partOf(
   if (isHidden(candidate, facts)) return hiddenText;
   switch (candidate?.kind) {
     case 'path':
-      return part === 'path' ? showPath(candidate.effect) : undefined;
+      return part === 'path' ? said(showPath(candidate.effect)) : undefined;
     case 'host':
-      return part === 'host' ? showHost(candidate.effect.host) : undefined;
+      return part === 'host' ? said(showHost(candidate.effect.host)) : undefined;
     case 'send': {
       const { source, host } = candidate.effect;
-      if (part === 'host') return showHost(host);
-      return part === 'path' && source !== undefined ? showPath(source) : undefined;
+      if (part === 'host') return said(showHost(host));
+      return part === 'path' && source !== undefined ? said(showPath(source)) : undefined;
     }
     case 'pipe':
       return part === 'command' ? showPipe(candidate, facts) : undefined;
     case 'package':
-      return part === 'package' ? candidate.effect.text : undefined;
+      return part === 'package' ? said(showPackage(candidate.effect)) : undefined;
     case 'agent':
       return part === 'agent' ? candidate.effect.agent : undefined;
     default:
       return undefined;
   }
 }
+
+/** A text that says something: a mere ellipsis says nothing. */
+const said = (text: string): string | undefined => (text === '…' || text === '' ? undefined : text);
+
+/** A package by its name and version; those that files list have none. */
+export const showPackage = ({ text }: InstallEffect): string =>
+  text === '' ? 'what the project lists' : text;
 
 const showDirectory = (command: Command | undefined): string | undefined =>
   command?.directory === undefined || command.directory.path.anchor === 'floating'
@@ -123,7 +140,7 @@ function wholeOf(candidate: EffectCandidate, facts: Facts): string {
     case 'pipe':
       return showPipe(candidate, facts);
     case 'package':
-      return candidate.effect.text;
+      return showPackage(candidate.effect);
     case 'agent':
       return candidate.effect.agent ?? notKnown;
     case 'elevation':
@@ -151,8 +168,15 @@ const showHost = ({
   text: string;
 }): string => value?.name ?? text;
 
-const showPipe = ({ effect }: EffectCandidate & { readonly kind: 'pipe' }, { effects }: Facts): string =>
-  [effect.from, effect.to].map((at) => effects.commands[at]?.text ?? notKnown).join(' | ');
+/** As a pipe where the call writes one. What comes through a file or a substitution is shown in its order. */
+function showPipe({ effect }: EffectCandidate & { readonly kind: 'pipe' }, facts: Facts): string {
+  const [from, to] = [effect.from, effect.to].map((at) => facts.effects.commands[at]);
+  if (from !== undefined && to?.text.includes(from.text)) return to.text;
+  const between = from === undefined || to === undefined ? '' : sourceBetween(from.span, to.span, facts);
+  const joints = between.replace(/\d?>&\d?/g, '').replaceAll('|&', '|');
+  const isWritten = joints.includes('|') && !/[;&\n]|\|\|/.test(joints);
+  return [from, to].map((each) => each?.text ?? notKnown).join(isWritten ? ' | ' : ', then ');
+}
 
 // ── doubts ────────────────────────────────────────────────────────────────────────────────
 
@@ -188,24 +212,33 @@ export const doubtAboutValue =
 /** `otherwise` is said of what the call does, and is known as far as it goes. */
 function describeDoubt(candidate: EffectCandidate, facts: Facts, otherwise: string): string {
   if (candidate.kind === 'unknown') {
-    const { text, why } = candidate.part;
-    return text === '' ? showFact(why) : `of ${quoted(text)} (${showFact(why)})`;
+    const { text, why, span } = candidate.part;
+    const about = said(text) ?? sourceOf(span, facts);
+    return about === undefined ? showFact(why) : `of ${quoted(about)} (${showFact(why)})`;
   }
   if (candidate.kind === 'pipe') return `${quoted(showPipe(candidate, facts))} is known only in part`;
   const { effect } = candidate;
   const text = wholeOf(candidate, facts);
-  if (!isResolved(candidate)) return `${quoted(sourceOf(effect.span, facts) ?? text)} cannot be resolved`;
+  const source = quoted(sourceOf(effect.span, facts) ?? text);
+  if (candidate.kind === 'package' && candidate.effect.text === '')
+    return `${source} does not name its packages`;
+  if (!isResolved(candidate))
+    return isPattern(candidate) ? `${source} may be about such a path` : `${source} cannot be resolved`;
   if (!effect.certain) {
-    const doubt = `${quoted(sourceOf(effect.span, facts) ?? text)} could do that, or not`;
     const from = candidate.kind === 'host' ? candidate.effect.from : undefined;
-    return from === undefined ? doubt : `${doubt}: ${quoted(text)} is ${showFact(from)}`;
+    return from === undefined
+      ? `${source} could do that, or not`
+      : `${source} may connect to ${quoted(text)}, ${showFact(from)}`;
   }
-  if (facts.effects.moments.has(effect))
-    return `${quoted(sourceOf(effect.span, facts) ?? text)} may not come to be run`;
+  if (facts.effects.moments.has(effect)) return `${source} may not come to be run`;
   return `${quoted(text)} ${otherwise}`;
 }
 
 const quoted = (text: string): string => `\`${showFact(text)}\``;
+
+/** Whether a path is known but for parts that stand for many names, as in `find . -name '*.pyc'`. */
+const isPattern = ({ kind, effect }: Exclude<EffectCandidate, { readonly kind: 'unknown' }>): boolean =>
+  kind === 'path' && effect.path.anchor !== 'floating';
 
 /** Whether all of the object is known that patterns look at. */
 function isResolved(candidate: Exclude<EffectCandidate, { readonly kind: 'unknown' | 'pipe' }>): boolean {
@@ -231,6 +264,14 @@ function isResolved(candidate: Exclude<EffectCandidate, { readonly kind: 'unknow
     default:
       return candidate satisfies never;
   }
+}
+
+/** What the call writes between two parts; where they lie in one script, that script. */
+function sourceBetween(from: InputSpan, to: InputSpan, { event }: Facts): string {
+  const input = event.tool?.input;
+  const value = input === undefined || from.field !== to.field ? undefined : follow(input, from.field);
+  if (typeof value !== 'string') return '';
+  return value.slice(Math.min(from.end, to.start), Math.max(from.end, to.start));
 }
 
 /** A source longer than this says less than the object itself. */

@@ -163,7 +163,7 @@ export interface InstallEffect extends Done {
   readonly manager: string;
   /** The package's name without version; undefined where files of the project list the packages (`npm ci`). */
   readonly name: string | undefined;
-  /** As written, with its version. */
+  /** As written, with its version; empty where files of the project list the packages. */
   readonly text: string;
   /** `index`: a registry that the call itself names. `unknown`: not known. */
   readonly source: PackageSource;

@@ -691,18 +691,30 @@ export function shownPart(
         ? undefined
         : showPathShape(directory);
     case 'path':
-      return path && (path.path.anchor === 'floating' ? path.text : showPathShape(path.path));
+      return path && said(path.path.anchor === 'floating' ? path.text : showPathShape(path.path));
     case 'host':
-      return host && (host.value?.name ?? host.text);
+      return host && said(host.value?.name ?? host.text);
     case 'command':
       if (pipe !== undefined)
         return [pipe.from, pipe.to].map((at) => commands[at]?.text ?? '(not known)').join(' | ');
       return command?.text;
     case 'package':
-      return install?.text;
+      return install && (install.text === '' ? 'what the project lists' : install.text);
     case 'agent':
       return spawn?.agent;
     default:
       return part satisfies never;
   }
 }
+
+const said = (text: string): string | undefined => (text === '…' || text === '' ? undefined : text);
+
+/** What stands for a part that is not known. */
+export const unknownParts = {
+  path: 'a path that is not known',
+  host: 'a host that is not known',
+  command: 'a command that is not known',
+  directory: 'a folder that is not known',
+  package: 'a package that is not known',
+  agent: 'an agent that is not known',
+} as const;

@@ -19,7 +19,15 @@ import type { Event, Json } from '../../src/facts/event.ts';
 import { otherReadings } from '../../src/pattern/path-readings.ts';
 import { isKnown } from '../../src/pattern/path-shape.ts';
 import { textShape } from '../../src/pattern/shape.ts';
-import { type Binding, choicesOf, judgeEffect, judgeObject, judgeOpaque, shownPart } from './effects.ts';
+import {
+  type Binding,
+  choicesOf,
+  judgeEffect,
+  judgeObject,
+  judgeOpaque,
+  shownPart,
+  unknownParts,
+} from './effects.ts';
 import {
   all,
   anyOf,
@@ -692,7 +700,8 @@ function fill({ parts }: Template, { event, binding, effects }: Told): string {
     .map((part) => {
       if (part.kind === 'text') return part.text;
       if (part.kind === 'label' || part.kind === 'limit') return '(not known)';
-      if (part.kind === 'object') return shownPart(binding[part.slot], part.of, effects) ?? '(not known)';
+      if (part.kind === 'object')
+        return shownPart(binding[part.slot], part.of, effects) ?? unknownParts[part.of];
       const found = readField(part.field, event);
       if (found.state !== 'value') return '(not given)';
       const text = typeof found.value === 'string' ? found.value : JSON.stringify(found.value);

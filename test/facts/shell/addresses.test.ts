@@ -94,7 +94,9 @@ describe('where an address comes from', () => {
 
   test('is said where a rule is unsure', () => {
     const facts = deriveFor(program, callOf('npm ci'));
-    expect(JSON.stringify(evaluate(program, facts).unsure)).toContain('is a default registry of npm');
+    expect(JSON.stringify(evaluate(program, facts).unsure)).toContain(
+      'may connect to `registry.npmjs.org`, a default registry of npm',
+    );
   });
 });
 

@@ -94,7 +94,7 @@ export function applyTraits(running: Running): void {
       ...{ certain, span, command },
       manager: traits.manager ?? invocation.program,
       name: undefined,
-      text: invocation.program,
+      text: '',
       source: registrySource(running),
     });
   }
