@@ -54,7 +54,7 @@ export function resolveLimit(
     rule: {
       ...rule,
       when: [...rule.when, { kind: 'limit', limit: code, place }],
-      reason: rule.reason ?? ownReason(code, per),
+      reason: rule.reason ?? ownReason(code, per, what.text),
     },
   };
 }
@@ -112,11 +112,11 @@ const whose: Readonly<Record<CheckedLimit['scope'], string>> = {
   client: 'the work of this client',
 };
 
-const ownReason = (limit: string, scope: CheckedLimit['scope']): Template => ({
+const ownReason = (limit: string, scope: CheckedLimit['scope'], what: string): Template => ({
   parts: [
     { kind: 'text', text: `In ${whose[scope]} at most ` },
     { kind: 'limit', limit, of: 'limit' },
-    { kind: 'text', text: ' such calls may be made within ' },
+    { kind: 'text', text: ` calls of \`${what}\` may be made within ` },
     { kind: 'limit', limit, of: 'period' },
     { kind: 'text', text: '; the next is possible at ' },
     { kind: 'limit', limit, of: 'retry-at' },

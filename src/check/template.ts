@@ -66,7 +66,7 @@ export function resolveTemplate(
       return slot === undefined ? undefined : ({ kind: 'object', slot, of: object.of } as const);
     }
     if (part.steps.length === 0 && isOneOf(roles, part.root) && findField(part.root, []) === undefined) {
-      return reportRole(context, spanInside(text, part.at, part.raw.length), part.raw, what);
+      return reportRole(context, spanInside(text, part.at, part.raw.length), part.raw, what, slots);
     }
     const span = spanInside(text, part.at, part.raw.length);
     const words = part.steps.length === 0 ? wordsInText(slots, limit) : [];
@@ -103,14 +103,27 @@ function reportProblem(
   });
 }
 
-const reportRole = (context: Context, span: Span, raw: string, what: 'reason' | 'hint'): undefined =>
-  reportError(
+/** A role of a command's words, which no text shows; who means the path of the rule is told its name. */
+function reportRole(
+  context: Context,
+  span: Span,
+  raw: string,
+  what: 'reason' | 'hint',
+  slots?: TemplateSubject['slots'],
+): undefined {
+  const isPath = raw === 'file' && slots !== undefined && wordsFor(slots).includes('path');
+  return reportError(
     context,
     'invalid-template',
     span,
     `\`{${raw}}\` cannot be shown: the words of a command are not put into a ${what} one by one`,
-    { help: 'write `{command}`, which gives the whole command' },
+    {
+      help: isPath
+        ? 'write `{path}`, which gives the path that the rule is about'
+        : 'write `{command}`, which gives the whole command',
+    },
   );
+}
 
 const noMemory = Symbol('about no memory');
 const limitParts = ['limit', 'period', 'retry-at'] as const;

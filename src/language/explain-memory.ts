@@ -17,6 +17,8 @@ export function adviceForMemory(before: readonly string[], found: string): strin
 }
 
 const labelHead = 'a label begins like `label secret-seen on session lasts 30m`';
+const counted =
+  'what is counted is a kind or the name of a condition: `condition pushing = runs "git push"`, and then `limit pushes to 3 pushing per 1h per session`';
 const limitHead = 'a limit begins like `limit fetch-rate to 30 fetch per 10m per session`';
 
 function adviceForHead(before: readonly string[], found: string): string | undefined {
@@ -33,6 +35,9 @@ function adviceForHead(before: readonly string[], found: string): string | undef
   if (/^[0-9]/.test(last) && last !== before[3] && meantUnits(found).length > 0) return undefined;
   if (last === 'per' && meantUnits(found).length > 0)
     return `the time has a number: \`per 1${meantUnits(found)[0]}\``;
+  // What is counted is one name: `limit pushes to 3 "git push" per 1h`
+  if (first === 'limit' && before[2] === 'to' && before.length >= 4 && !before.includes('per'))
+    return counted;
   const isTwoWords = before.length === 2 && /^[A-Za-z]/.test(found);
   return isTwoWords ? `the name of a ${first} is one word: \`${first} ${name}-${found} …\`` : headOf(first);
 }

@@ -30,7 +30,7 @@ describe('bylaw check --fix', () => {
       expect(stderr).toBe('3 findings fixed in 1 file: a.policy.\n');
       expect([code, stdout]).toEqual([
         0,
-        '2 files, 3 rules, 0 tests: nothing to report; 1 warning accepted.\n',
+        '2 files, 3 rules, 0 tests: nothing to report; 1 warning accepted (`program-path` in a.policy).\n',
       ]);
       expect(readFileSync(join(cwd, 'a.policy'), 'utf8')).toBe(fixed);
       expect(statSync(join(cwd, 'a.policy')).mode & 0o777).toBe(0o640);

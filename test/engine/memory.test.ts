@@ -240,7 +240,7 @@ describe('limits', () => {
     setting.now += 2500;
     setting.ask(fetching('2'));
     expect(setting.decide(fetching('3')).reason).toBe(
-      'In this session at most 2 such calls may be made within 10 minutes; the next is possible at 2026-10-01T00:10:00Z.',
+      'In this session at most 2 calls of `fetch` may be made within 10 minutes; the next is possible at 2026-10-01T00:10:00Z.',
     );
   });
 

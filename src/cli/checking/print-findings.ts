@@ -29,10 +29,19 @@ export async function printFindings(found: FoundPolicies, context: CommandContex
 const notRun = ({ testCount }: FoundPolicies): string =>
   testCount === 0 ? '' : `No test was run: \`bylaw test\` runs ${testCount === 1 ? 'it' : 'them'}.\n`;
 
-/** `2 files: 1 error, 0 warnings; 1 warning accepted.` */
+/** So many accepted warnings are named; all are in `--json`. */
+const mostNamed = 4;
+
+/** `2 files: 1 error, 0 warnings; 1 warning accepted (`wide-host` in own.policy).` */
 export function findingsLine({ diagnostics, accepted, sources, program, testCount }: FoundPolicies): string {
   const files = countOf(sources.length, 'file');
-  const also = accepted.length === 0 ? '' : `; ${countOf(accepted.length, 'warning')} accepted`;
+  const which = [
+    ...new Set(accepted.map(({ diagnostic }) => `\`${diagnostic.code}\` in ${diagnostic.path}`)),
+  ].slice(0, mostNamed);
+  const also =
+    accepted.length === 0
+      ? ''
+      : `; ${countOf(accepted.length, 'warning')} accepted (${which.join(', ')}${which.length < mostNamed ? '' : ', …'})`;
   if (diagnostics.length === 0)
     return `${files}, ${countOf(program?.rules.length ?? 0, 'rule')}, ${countOf(testCount, 'test')}: nothing to report${also}.`;
   const errors = diagnostics.filter(isError).length;

@@ -112,8 +112,9 @@ function writtenCall(
   if (call !== undefined) return { call: readCall(call), place: '--call' };
   if (command !== undefined) return { call: { kind: 'command', command }, place: '--command' };
   if (first === undefined || first === '-' || isThere(resolve(cwd, first))) return undefined;
-  // No file of that name: a text with a space in it is a command rather than a mistake.
-  if (/\s/.test(first.trim())) return { call: { kind: 'command', command: first }, place: 'command' };
+  // No file of that name: several words are a command rather than a mistake, and so is a word without a dot or a slash.
+  if (/\s/.test(first.trim()) || /^[\w+-]+$/.test(first))
+    return { call: { kind: 'command', command: first }, place: 'command' };
   throw new UsageError(
     `there is no file \`${first}\`; a shell command is given with \`--command '${first}'\``,
   );
