@@ -366,7 +366,7 @@ describe('--watch', () => {
         'Watching 1 path; Ctrl-C ends.',
         '4 passed, 1 failed, 1 skipped',
         'Watching 1 path; Ctrl-C ends.',
-        '4 passed, 1 failed, 1 skipped; 1 problem of the tests themselves',
+        '4 passed, 1 failed, 1 skipped; 1 problem of the tests or the policies',
         'Watching 1 path; Ctrl-C ends.',
         expect.stringContaining('No test was run.'),
         'Watching 1 path; Ctrl-C ends.',

@@ -53,12 +53,12 @@ export function shortReport(run: TestRun, file: string): string {
     .join('');
 }
 
-/** `12 passed, 1 failed, 2 skipped; 1 problem of the tests themselves` */
+/** `12 passed, 1 failed, 2 skipped; 1 problem of the tests or the policies` */
 export function testsLine({ results, skipped, problems }: TestRun): string {
   const passed = results.filter((each) => each.passed).length;
   const left = skipped.length === 0 ? '' : `, ${skipped.length} skipped`;
   const wrong =
-    problems.length === 0 ? '' : `; ${countOf(problems.length, 'problem')} of the tests themselves`;
+    problems.length === 0 ? '' : `; ${countOf(problems.length, 'problem')} of the tests or the policies`;
   if (results.length === 0) return `There is no test to run${left}${wrong}.`;
   return `${passed} passed, ${results.length - passed} failed${left}${wrong}`;
 }
