@@ -328,7 +328,8 @@ export const parameterValue = (name: string, source: string, expansion: Expansio
 /** The value of a variable that the script does not set. */
 function fromEnvironment(name: string, source: string, { state, io }: Expansion): Word {
   const secret = variableSource(state.meant(name), io.source.whole);
-  return wordOfShape(anyShape(source), secret && { sources: [secret], from: [] });
+  const { sourced } = state;
+  return wordOfShape(anyShape(source), { sources: secret ? [secret, ...sourced] : sourced, from: [] });
 }
 
 /** Whether a part is `$@` or `${a[@]}` with a list that is known to be empty. */

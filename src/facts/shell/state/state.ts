@@ -80,6 +80,8 @@ export class ShellState {
   joined: boolean;
   /** The local names of the function that is running; undefined outside of functions. */
   frame: LocalFrame | undefined;
+  /** Scripts that ran here and are not known: what they have set may hold what is in them. */
+  sourced: readonly PathEffect[];
   /** The ways that left the running function by `return`, and go on behind the call. */
   returning: ShellState[] | undefined;
   /** The loops that are running, the innermost last. */
@@ -126,6 +128,7 @@ export class ShellState {
     this.targets = from?.targets ?? noTargets;
     this.joined = from?.joined ?? false;
     this.frame = from?.frame;
+    this.sourced = from?.sourced ?? noLoops;
     this.returning = from?.returning;
     this.loops = from?.loops ?? noLoops;
     this.exported = from?.exported ?? noExports;
@@ -467,6 +470,7 @@ export class ShellState {
     this.frame = joinedFrames(all.map(({ frame }) => frame));
     this.whereabouts.join(all.map(({ whereabouts }) => whereabouts));
     this.modes = joinedModes(all.map(({ modes }) => modes));
+    this.sourced = [...new Set(all.flatMap(({ sourced }) => sourced))];
     this.exported = joinedExports(all.map(({ exported }) => exported));
     this.pending = joinedPending(all.map(({ pending }) => pending));
     this.descriptors = joinedDescriptors(all.map(({ descriptors }) => descriptors));

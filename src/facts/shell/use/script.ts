@@ -142,20 +142,22 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     state.setAnything();
     state.setMode('mayBeElsewhere', true);
     state.mayFail();
-    if (effect !== undefined) mayFindBeside(effect.path, shell);
+    if (effect !== undefined) {
+      state.sourced = [...state.sourced, { ...effect, certain: false }];
+      mayFindBeside(effect.path, shell);
+    }
   }
   return true;
 }
 
 /** Makes the values unknown that a file with secrets has set (`. ./.env`). Otherwise an answer could show what is in it. */
-function hideValues(
-  { path, leads }: PathEffect,
-  before: ReadonlyMap<string, unknown>,
-  { state }: Running,
-): void {
+function hideValues(effect: PathEffect, before: ReadonlyMap<string, unknown>, { state }: Running): void {
+  const { path, leads } = effect;
   if (![path, leads].some((each) => isSecretName(String(each?.segments.at(-1))))) return;
+  const sources = [{ ...effect, certain: false }];
   for (const [name, held] of [...state.variables])
-    if (before.get(name) !== held) state.set(name, unknownVariable(name, alternativesOf(held)));
+    if (before.get(name) !== held)
+      state.set(name, { ...unknownVariable(name, alternativesOf(held)), sources });
 }
 
 /** Whether a part of a word may be any text. A glob does not count. */
