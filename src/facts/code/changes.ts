@@ -66,7 +66,7 @@ export function findChanges(
     for (const each of all) noteChanges(finder, each);
     if (finder.changed.size === 0) return noChanges;
   }
-  noteNamesOfPerl(finder);
+  noteOtherNames(finder);
   for (const [name, made] of finder.functions)
     for (const each of made) linkParameters(finder, `${name}()`, each);
   for (const each of all) noteLinks(finder, each);
@@ -91,14 +91,20 @@ function noteCopy({ copies, passed }: Finder, name: string | undefined, value: E
   if (name !== undefined && source !== undefined) copies.set(source, [...(copies.get(source) ?? []), name]);
 }
 
-/** Two names for one variable (`*q = \$p`), and values that hold for what a block calls (`local $p = …`). */
-function noteNamesOfPerl(finder: Finder): void {
+/** Two names for one variable (`*q = \$p`, `alias $q $p` of Ruby), and values that hold for what a block calls (`local $p = …`). */
+function noteOtherNames(finder: Finder): void {
   for (const [, one = '', other = ''] of finder.code.matchAll(
     /\*\{?["']?(\w+)["']?\}?\s*=\s*(?:\\\s*[$@%&]|\*)\{?(\w+)/g,
   )) {
     for (const name of [one, other]) finder.references.add(name);
     linkAll(finder, [one], [other], true);
   }
+  // Two names of a global variable of Ruby.
+  if (finder.sharesTexts)
+    for (const [, one = '', other = ''] of finder.code.matchAll(/\balias\s+\$(\w+)\s+\$(\w+)/g)) {
+      for (const name of [one, other]) finder.references.add(name);
+      linkAll(finder, [one], [other], true);
+    }
   if (finder.functions.size === 0) return;
   for (const [, names = ''] of finder.code.matchAll(/\blocal\s*(\([^)]*\)|[$@%]\w+)/g))
     for (const [, name = ''] of names.matchAll(/[$@%](\w+)/g)) note(finder, name, 'all');
@@ -339,6 +345,8 @@ function noteChanges(finder: Finder, expression: Expression): void {
   if (expression.kind !== 'call') return;
   const { callee, args } = expression;
   const first = args[0]?.value;
+  const named = finder.sharesTexts ? setByName(finder, expression) : undefined;
+  if (named !== undefined) for (const each of namesMeant(finder, named)) note(finder, each, 'all');
   const name = nodeOf(callee);
   if (name !== undefined && finder.isHarmless(name) && !changingFunctions.test(name)) return;
   if (
@@ -373,6 +381,27 @@ function noteChanges(finder: Finder, expression: Expression): void {
     for (const { value } of args)
       for (const source of sourcesOf(value)) note(finder, source, isList(finder, value) ? 'all' : 'lists');
   }
+}
+
+/** What names the variable that a call of Ruby sets: `local_variable_set(:x, 1)`, also by `send`. */
+function setByName(
+  { code }: Finder,
+  { callee, args }: Expression & { kind: 'call' },
+): Expression | undefined {
+  const [first, second] = args.map(({ value }) => value);
+  const name = callee.kind === 'name' || callee.kind === 'member' ? callee.name : '';
+  const isSent = /^(?:public_|__)?send(?:__)?$/.test(name) && first !== undefined;
+  const method = isSent ? code.slice(first.start, first.end) : name;
+  const sets = /^:?["']?(?:(?:local|instance|class)_variable|const)_set["']?$/.test(method);
+  return sets ? (isSent ? second : first) : undefined;
+}
+
+/** The variables that a text may name: any, if it is not known. */
+function namesMeant({ code }: Finder, { start, end, kind }: Expression): Iterable<string> {
+  const text = code.slice(start, end);
+  const name = kind === 'text' ? /^:?["']?[@$]*(\w+)["']?$/.exec(text)?.[1] : undefined;
+  if (name !== undefined) return [name];
+  return new Set(code.match(/\b[A-Za-z_]\w*/g));
 }
 
 function noteAssign(finder: Finder, { target, adds }: Expression & { kind: 'assign' }): void {

@@ -11,10 +11,10 @@ const ofOthers = ['-ws', '-r', '-F', '--filter', '--filter-prod'];
 
 /** The scripts that a subcommand runs: each with those before and after it. */
 const events: Readonly<Record<string, readonly string[]>> = {
-  install: ['install', 'prepublish', 'prepare'],
-  ci: ['install', 'prepublish', 'prepare'],
-  'install-test': ['install', 'prepublish', 'prepare', 'test'],
-  'install-ci-test': ['install', 'prepublish', 'prepare', 'test'],
+  install: ['install', 'prepublish', 'prepare', 'dependencies'],
+  ci: ['install', 'prepublish', 'prepare', 'dependencies'],
+  'install-test': ['install', 'prepublish', 'prepare', 'dependencies', 'test'],
+  'install-ci-test': ['install', 'prepublish', 'prepare', 'dependencies', 'test'],
   rebuild: ['install', 'prepare'],
   publish: ['prepublishOnly', 'pack', 'prepare', 'publish'],
   pack: ['pack', 'prepare'],
