@@ -40,7 +40,8 @@ export function compileReason({
 function inFile(facts: Facts, binding: Binding): string | undefined {
   const inOne = binding.find((each) => fileOf(each) !== undefined);
   if (inOne === undefined) return undefined;
-  return `(It is in ${showFact(fileOf(inOne) ?? '')}, which the call ${isHidden(inOne, facts) ? 'reads' : 'runs'}.)`;
+  const file = fileOf(inOne) ?? '';
+  return `(It is in ${file === '-' ? 'standard input' : showFact(file)}, which the call ${isHidden(inOne, facts) ? 'reads' : 'runs'}.)`;
 }
 
 /** Says through what the denied part runs, where that is on another machine or in a container: paths are those there. */
