@@ -1,5 +1,5 @@
 /** What `bylaw init` is about to change, as a person reads it before saying yes. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FileChange } from '../../install/file-change.ts';
 import type { Plan } from '../../install/plan.ts';
 import { type CommandContext, write } from '../context.ts';
@@ -23,12 +23,14 @@ export async function showPlan(
   const { changes } = plan;
   const changed = changes.filter(isChanged);
   const [own, ...packs] = isNew ? policies : [];
+  // As `bylaw packs` counts them: its own record and the marks of profiles are no packs.
+  const files = packs.filter(({ path }) => !basename(path).startsWith('.'));
   const place = shownPath(folder, machine);
   if (own !== undefined) {
     await write(stdout, `${showChanges([own], machine, stdout)}\n`);
     await write(
       stdout,
-      `${shownPath(join(folder, 'packs'), machine)}   (${countOf(packs.length, 'new file')}: the packs that come with bylaw)\n\n`,
+      `${shownPath(join(folder, 'packs'), machine)}   (${countOf(files.length, 'new file')}: the packs that come with bylaw)\n\n`,
     );
   } else
     await write(
