@@ -6,6 +6,7 @@
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
+import { lastBundleDecides } from '../hook/remote-options.ts';
 import { trialSession } from '../host/credentials/trial.ts';
 import type { FreshPolicies } from '../host/load/load-fresh.ts';
 import { openToOthers } from '../host/machine/open-to-others.ts';
@@ -76,11 +77,17 @@ export async function judgeCommand(
     isWatching
       ? {
           kind: 'warning',
-          text: `The command has \`--watch\`: rules deny nothing, and what they would deny is only recorded. \`${init}${profileFlag(policies)}\` makes them deny.`,
+          text: `The command has \`--watch\`: rules deny nothing, and what they would deny is only recorded. \`${init.replace(' --watch', '')}${profileFlag(policies)}\` makes them deny.`,
         }
       : judgeForbidden(forbidden, probes, policies, machine),
   );
-  if (harmless.answer.kind === 'passes')
+  const away = whyAway([harmless, forbidden]);
+  if (away !== undefined)
+    findings.push({
+      kind: 'fail',
+      text: `${away} on this machine: new policies do not reach it, and the server records nothing of it.`,
+    });
+  else if (harmless.answer.kind === 'passes')
     findings.push(await judgeWay(line, starts, [harmless, forbidden], harness, machine, probes));
   findings.push(
     ...(line.kind === 'post'
@@ -113,6 +120,14 @@ export async function judgeCommand(
 /** The profile in force, which `init` keeps; it is named, because hooks that watch go on to watch otherwise. */
 const profileFlag = (policies: string | undefined): string =>
   policies === undefined ? '' : ` --profile ${isStrict(policies) ? 'strict' : 'default'}`;
+
+/** What a hook says whose server is away, where a bundle decides in its place. */
+function whyAway(probed: readonly Probed[]): string | undefined {
+  const said = probed
+    .flatMap(({ run }) => run.stderr.split('\n'))
+    .find((line) => line.endsWith(lastBundleDecides));
+  return said?.replace(/^bylaw hook: t/, 'T');
+}
 
 /** Calls whose time is shown. */
 const timed = 3;

@@ -11,7 +11,7 @@ import type { Facts } from '../facts/facts.ts';
 import { lostMemory, type MemoryScope } from '../facts/memory-view.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
 import { type Decision, emptyDecision, type Fault } from './decision.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate, evaluateFinal } from './evaluate.ts';
 import { eventTextWithoutTime } from './event-text.ts';
 import { type GivenAnswer, GivenAnswers } from './given-answers.ts';
 import { emptyMemory, type KeptAnswer, type Memory, type RememberedCall } from './memory.ts';
@@ -103,6 +103,8 @@ export interface EngineOptions<Store extends MemoryStore = ImmediateMemoryStore>
   readonly now?: (() => number) | undefined;
   /** Called with the milliseconds that it took to derive what a call does and to ask the rules. */
   took?: ((event: Event, milliseconds: number) => void) | undefined;
+  /** Another program, whose rules that are `final` deny here too. */
+  readonly finals?: (() => Program) | undefined;
   /** How many answers are kept for retries. */
   readonly keptAnswers?: number;
   /** How many characters the kept events may have together. */
@@ -144,6 +146,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   readonly #disk: Disk | undefined;
   readonly #now: () => number;
   readonly #took: EngineOptions['took'];
+  readonly #finals: EngineOptions['finals'];
   readonly #answers: GivenAnswers;
   readonly #counts = { decided: 0, repeated: 0, denied: 0, unsure: 0, faults: 0, observed: 0 };
 
@@ -153,6 +156,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     disk,
     now = Date.now,
     took,
+    finals,
     keptAnswers = 10_000,
     keptCharacters = 16 * 1024 * 1024,
   }: EngineOptions<Store>) {
@@ -160,6 +164,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     this.#disk = disk;
     this.#now = now;
     this.#took = took;
+    this.#finals = finals;
     this.#memory = program.scopes.length === 0 ? undefined : memory;
     this.#answers = new GivenAnswers(keptAnswers, keptCharacters);
   }
@@ -352,11 +357,19 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   }
 
   #judge(program: Program, facts: Facts, circumstances: Circumstances): Decision {
-    if (this.#took === undefined) return judge(program, facts, circumstances);
     const began = performance.now();
-    const decision = judge(program, facts, circumstances);
-    this.#took(facts.event, performance.now() - began);
+    const decision = this.#withFinals(judge(program, facts, circumstances), facts, circumstances);
+    this.#took?.(facts.event, performance.now() - began);
     return decision;
+  }
+
+  /** What the rules of the other program that are `final` deny is denied, too. */
+  #withFinals(decision: Decision, facts: Facts, circumstances: Circumstances): Decision {
+    const other = this.#finals?.();
+    if (other === undefined || decision.effect === 'deny') return decision;
+    const own = deriveFor(other, facts.event, facts.memory, circumstances);
+    const denial = judge(other, own, circumstances, evaluateFinal);
+    return denial.effect === 'deny' ? denial : decision;
   }
 
   #forgetful(error: unknown): Decision {
@@ -460,9 +473,14 @@ function contentOf({ raw }: Event, client: Client | undefined): string | undefin
  * The decision of the program. Where it does not deny, it decides again with the claimed disk, and a denial counts. So a claim
  * gains no exception, and makes no _no_ of an unknown. What the call leaves behind is derived without the claim.
  */
-function judge(program: Program, facts: Facts, { claimedDisk: disk, ...known }: Circumstances): Decision {
-  const decision = evaluate(program, facts);
+function judge(
+  program: Program,
+  facts: Facts,
+  { claimedDisk: disk, ...known }: Circumstances,
+  by: typeof evaluate = evaluate,
+): Decision {
+  const decision = by(program, facts);
   if (disk === undefined || decision.effect === 'deny') return decision;
-  const claimed = evaluate(program, deriveFor(program, facts.event, facts.memory, { ...known, disk }));
+  const claimed = by(program, deriveFor(program, facts.event, facts.memory, { ...known, disk }));
   return claimed.effect === 'deny' ? claimed : decision;
 }

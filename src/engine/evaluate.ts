@@ -39,7 +39,18 @@ export function evaluate({ index, watches }: Pick<Program, 'index' | 'watches'>,
   return evaluateRules(index.candidates(facts), facts, watches);
 }
 
-/** The same without the index: every rule is evaluated. `evaluate` must agree with it. */
+/** Decides a call by the rules alone that are `final`. */
+export const evaluateFinal = (
+  { index, watches }: Pick<Program, 'index' | 'watches'>,
+  facts: Facts,
+): Decision =>
+  evaluateRules(
+    index.candidates(facts).filter(({ checked }) => checked.final === true),
+    facts,
+    watches,
+  );
+
+/** `evaluate` without the index: every rule is evaluated. Both must agree. */
 export const evaluateEveryRule = (
   { rules, watches }: Pick<Program, 'rules' | 'watches'>,
   facts: Facts,

@@ -6,7 +6,6 @@ import {
   closeSync,
   constants,
   fstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -18,6 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { checksum } from '../host/machine/checksum.ts';
 import { userCacheFolder } from '../host/machine/user-folders.ts';
+import { makeFolder } from '../store/make-folder.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -57,7 +57,7 @@ export function writeCode(build: string, env: Env, code: Buffer): void {
   const file = fileOf(build, env);
   const partial = `${file}.${process.pid}`;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file), 0o700);
     writeFileSync(partial, Buffer.concat([Buffer.from(checksum(code)), code]), { mode: 0o600, flag: 'wx' });
     renameSync(partial, file);
   } catch {

@@ -15,6 +15,9 @@ export interface RemoteOptions {
   readonly unreachable: 'deny' | 'last-bundle';
 }
 
+/** The end of what a hook says where the server is away and a bundle decides. */
+export const lastBundleDecides = '; the last bundle decides';
+
 /** Where hooks of other machines post to. */
 export const remoteHookPath = '/hook';
 

@@ -24,7 +24,7 @@ import type { BundleOfHook, BundlePolicies } from './bundle-of-hook.ts';
 import { type Forwarder, openForwarder } from './forward.ts';
 import { type Input, readInput } from './read-input.ts';
 import type { PayloadRequest } from './read-request.ts';
-import type { RemoteOptions } from './remote-options.ts';
+import { lastBundleDecides, type RemoteOptions } from './remote-options.ts';
 
 /** What must be known to deny, as soon as it is known. */
 interface Known {
@@ -128,7 +128,7 @@ async function decideFar(
   await kept;
   if (answer.kind === 'answered') end(answer.answer);
   else if (answer.kind === 'unreachable' && bundle !== undefined) {
-    writeAll(2, `bylaw hook: the server ${answer.problem}; the last bundle decides\n`);
+    writeAll(2, `bylaw hook: the server ${answer.problem}${lastBundleDecides}\n`);
     await decideByBundle(options, bundle, known, fault);
   } else fail({ kind: 'no-server', detail: `the server ${answer.problem}`, isRemote: true }, known);
 }

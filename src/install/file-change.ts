@@ -9,7 +9,6 @@ import {
   chmodSync,
   chownSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -24,6 +23,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { realPathOf } from '../host/machine/real-path.ts';
 import { describeError } from '../host/policy-files/policy-files.ts';
+import { makeFolder } from '../store/make-folder.ts';
 
 export interface FileChange {
   /** Absolute, as configurations name it. */
@@ -175,7 +175,7 @@ function stage({ path, before, after, executable }: FileChange, done: (() => voi
         done.push(() => symlinkSync(target, link));
       }
     };
-  mkdirSync(dirname(real), { recursive: true });
+  makeFolder(dirname(real));
   const stats = statSync(real, { throwIfNoEntry: false });
   const partial = writePartial(real, after, stats, executable);
   done.push(() => rmSync(partial, { force: true }));

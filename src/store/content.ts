@@ -11,6 +11,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { claimName, giveUpName, removeAbandoned } from './unfinished.ts';
 import {
   type ContentStatus,
@@ -292,7 +293,7 @@ async function addUp(directory: string): Promise<number> {
 
 /** Makes a directory and its parents, and syncs the names of the new ones to the disk. */
 async function makeDirectories(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  const first = makeFolder(path, 0o700);
   if (first === undefined) return;
   const top = dirname(resolve(first));
   for (let parent = dirname(resolve(path)); ; parent = dirname(parent)) {

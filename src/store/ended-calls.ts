@@ -3,8 +3,9 @@
  * call that ended. Several processes may append at once, and a crash loses at most the line that was being
  * written. Only a digest of a call is kept.
  */
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, unlinkSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { sha256 } from './sha256.ts';
 
 /** How many calls have ended, by their digest. */
@@ -47,7 +48,7 @@ export function openEndedCalls(folder: string, now: () => number): EndedCalls {
         const file = fileOf(session);
         const size = statSync(file, { throwIfNoEntry: false })?.size;
         if (size === undefined) {
-          mkdirSync(folder, { recursive: true, mode: 0o700 });
+          makeFolder(folder, 0o700);
           if (made++ % newBetweenLooks === 0) forgetOld(folder, now());
         } else if (size > largestFile) unlinkSync(file);
         appendFileSync(file, `${likeness}\n`, { mode: 0o600 });

@@ -386,7 +386,9 @@ test('hooks for a server on another machine have its address and no policies', a
     expect((await bylaw(['init', ...far, '--dry-run'])).stdout).not.toContain('Others may read');
     const { code, stdout } = await bylaw(['init', ...far, ...last, '--yes']);
     expect(code).toBe(0);
-    expect(stdout).toContain('The server policy.acme.example:4517 decides for Claude Code and Codex;');
+    expect(stdout).toContain(
+      'The server policy.acme.example:4517 decides for Claude Code and Codex; where it cannot be reached, the last bundle decides',
+    );
     const written = readFileSync(join(home, '.claude/settings.json'), 'utf8');
     expect(written).toMatch(
       /hook claude-code --server \\"policy\.acme\.example:4517\\" --unreachable last-bundle --token-file \\".*\/token\\" --bundle \\".*\/acme\.bundle\\" --bundle-key \\".*\/release\.pub\\"/,
@@ -394,6 +396,11 @@ test('hooks for a server on another machine have its address and no policies', a
     expect(written).not.toContain('://');
     expect(existsSync(join(home, '.config/bylaw/policies'))).toBe(false);
     expect((await bylaw(['init', ...far, ...last, '--yes'])).stdout).toContain('set up already');
+    const watching = await bylaw(['init', ...far, '--watch', '--yes']);
+    expect(watching.stdout).toContain('calls are denied. Its rules deny nothing');
+    expect(readFileSync(join(home, '.claude/settings.json'), 'utf8')).toMatch(
+      /hook claude-code --server .* --watch"/,
+    );
     // It is known again, and taken out.
     expect((await bylaw(['uninstall', '--yes'])).code).toBe(0);
     expect(existsSync(join(home, '.claude/settings.json'))).toBe(false);
@@ -412,6 +419,8 @@ test.each([
     ['--server', 'policy.acme.example', '--token-file', 'none'],
     '`--token-file`: there is no file `none`. Nothing is written, because a hook without it denies every call',
   ],
+  [['--server', 'policy.acme.example', '--profile', 'watch'], 'has `--watch` in the place of'],
+  [['--watch'], '`--profile watch`'],
   [['--token-file', 'x'], '`--token-file` is about a server on another machine'],
   [['cursor', '--server=http://127.0.0.1:4517'], 'Cursor drops its whole configuration'],
 ])('init %j is told what is wrong', async (args, message) => {

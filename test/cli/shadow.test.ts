@@ -225,7 +225,12 @@ ${more}`;
     octets: Buffer,
     usual: string,
     use: (
-      all: Omit<Beside, 'idle'> & { readonly canary: Canary; readonly point: DecisionPoint },
+      all: Omit<Beside, 'idle'> & {
+        readonly canary: Canary;
+        readonly point: DecisionPoint;
+        /** Puts another program in force, in a bundle of this sequence. */
+        readonly publish: (text: string, sequence: number) => void;
+      },
     ) => Promise<void>,
     sequence?: number,
     answers = share,
@@ -233,11 +238,20 @@ ${more}`;
     withFolder({ 'b.bundle': octets, 'release.pub': release.publicPem }, async (cwd) => {
       const program = programOf(usual);
       const memory = openMemory(program, { folder: undefined });
-      const canary = new Canary({ share: answers, memoryFor: () => memory as never });
       const engine = new Engine({ program, memory });
-      const inForce = () => ({ program, sequence });
+      const canary = new Canary({
+        share: answers,
+        inForce: () => engine.program,
+        memoryFor: () => memory as never,
+      });
+      let own = sequence;
+      const inForce = () => ({ program: engine.program, sequence: own });
+      const publish = (text: string, next: number): void => {
+        engine.follow(programOf(text), memory);
+        own = next;
+      };
       await looking(cwd, 100, { canary, inForce }, async (all) => {
-        await use({ ...all, canary, point: all.shadow.beside(canary.before(engine)) });
+        await use({ ...all, canary, point: all.shadow.beside(canary.before(engine)), publish });
       });
     });
 
@@ -283,6 +297,34 @@ ${more}`;
         expect((await point.decide(call('push', session))).code).toBe('com.acme.security.after-note');
         expect((await point.decide(call('pulumi', session))).effect).toBe('none');
       },
+    ));
+
+  test('lets nothing pass that a `final` rule in force denies, and says what else it does not reach', () =>
+    withCanary(
+      bundled(remembering('pulumi')),
+      remembering('terraform'),
+      async ({ point, publish, shadow, said }) => {
+        said();
+        await shadow.look();
+        expect(said()).toBe('');
+        const urgent = (final: string) => `${remembering('terraform')}
+deny everything
+${final}  when event.type is "tool.before"
+`;
+        publish(urgent(''), 4);
+        expect((await point.decide(call('ls'))).effect).toBe('none');
+        publish(urgent('  final\n'), 5);
+        expect((await point.decide(call('ls'))).code).toBe('com.acme.security.everything');
+        // What only the candidate has denies still, and by its own name.
+        expect((await point.decide(call('pulumi', 's'))).code).toMatch(/^com\.acme\.security\./);
+        publish(remembering('terraform'), 6);
+        expect((await point.decide(call('ls'))).effect).toBe('none');
+        await shadow.look();
+        await shadow.look();
+        expect(said().match(/Of bundle 6 only the rules that are `final` hold there/g)).toHaveLength(1);
+      },
+      3,
+      100,
     ));
 
   test.each([

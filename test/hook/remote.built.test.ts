@@ -311,5 +311,14 @@ test('init writes such hooks, and doctor tries them', { timeout: 60_000 }, () =>
     });
     const { code, text } = await run('doctor', 'claude-code', '--forbidden', 'terraform apply');
     expect([code, text]).toEqual([1, expect.stringContaining('cannot be reached')]);
+    const far = ['--server', 'localhost:1', '--server-ca', 'ca.crt', '--token-file', 'token'];
+    const bundle = ['--unreachable', 'last-bundle', '--bundle', 'a.bundle', '--bundle-key', 'release.pub'];
+    expect((await run('init', 'claude-code', ...far, ...bundle, '--yes')).code).toBe(0);
+    const last = await run('doctor', 'claude-code', '--forbidden', 'terraform apply');
+    expect([last.code, last.text]).toEqual([
+      1,
+      expect.stringMatching(/FAIL .*The server at localhost:1 cannot be reached.*; the last bundle decides/),
+    ]);
+    expect(last.text).not.toContain('The hook asks the server');
   }),
 );

@@ -1,7 +1,8 @@
 /**
  * A candidate bundle that answers for a share of the sessions, the same ones on every server. Its rules share
  * the memory of what decides, so a session keeps its labels and limits when it changes sides. Events without a
- * session are never in the share. INVARIANT: whatever is asked about one event gets one side.
+ * session are never in the share. What a `final` rule in force denies, no candidate lets pass. INVARIANT: whatever is
+ * asked about one event gets one side.
  */
 import type { Program } from '../../compile/program.ts';
 import { type DecisionPoint, Engine } from '../../engine/engine.ts';
@@ -14,6 +15,8 @@ import { isOfShare } from './share.ts';
 export interface CanaryOptions {
   /** How many of the sessions, in percent, to begin with: 0 for none. */
   readonly share: number;
+  /** What is in force. */
+  inForce(): Program;
   /** The memory of what decides, for rules that need one. */
   memoryFor(use: PoliciesInUse): ServerMemory | undefined;
 }
@@ -52,7 +55,10 @@ export class Canary {
   /** Has these policies answer from now on. */
   take(use: PoliciesInUse): void {
     const memory = this.#options.memoryFor(use);
-    this.#engine ??= new Engine<MemoryStore>({ program: use.program, memory });
+    this.#engine ??= new Engine<MemoryStore>({
+      ...{ program: use.program, memory },
+      finals: () => this.#options.inForce(),
+    });
     this.#engine.follow(use.program, memory);
     this.#policies = use.loaded.digest;
   }

@@ -77,6 +77,8 @@ export class FollowedBundles {
       'error',
       `bylaw: The bundle at ${source.from} is refused: ${problems[0]}. There is no earlier one to go on with: ${problems[1]}.\n`,
     );
+    // What asks a cluster again and again would keep the process.
+    await source.close();
     return undefined;
   }
 

@@ -69,6 +69,8 @@ export class Shadow {
   #unfit: string | undefined;
   /** What was said last of why there is nothing, so that it is said once. */
   #problem: string | undefined;
+  /** The sequence of what was in force at the last look. */
+  #reach: number | undefined;
   #looking = false;
   #timer: NodeJS.Timeout | undefined;
   #saved = mostSaved;
@@ -145,6 +147,7 @@ export class Shadow {
       if (bundle.digest !== this.#candidate?.bundle.digest) await this.#take(bundle);
       this.#refuseMisfit();
       this.#problem = undefined;
+      await this.#sayReach();
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       // Whoever takes the bundle away wants it to answer no more.
@@ -159,6 +162,19 @@ export class Shadow {
     } finally {
       this.#looking = false;
     }
+  }
+
+  /** Whoever publishes while a candidate answers has to know where the new bundle does not hold. */
+  async #sayReach(): Promise<void> {
+    const own = this.#options.inForce?.().sequence;
+    const isNew = this.#reach !== undefined && own !== undefined && own !== this.#reach;
+    this.#reach = own;
+    const [candidate, canary] = [this.#candidate, this.#canary];
+    if (!isNew || candidate === undefined || canary === undefined) return;
+    await this.#say(
+      `Bundle ${candidate.bundle.content.sequence} goes on answering ${canary.share} % of the sessions. Of bundle ${own} only the rules that are \`final\` hold there; for the others, end the canary.`,
+      'warning',
+    );
   }
 
   #drop(): void {

@@ -23,7 +23,7 @@ export const init: CliCommand = {
                   [--token-file FILE|--token-command WORDS] [--server-ca FILE]
                   [--server-certificate FILE --server-key FILE]
                   [--unreachable last-bundle --bundle PLACE --bundle-key FILE]
-                  [--root DIR] [--dry-run] [--yes]
+                  [--watch] [--root DIR] [--dry-run] [--yes]
 
 Writes the hook of bylaw into the configuration of each harness, and a folder of
 policies to start from. Without HARNESS it is for all that are found, by a program on
@@ -54,6 +54,8 @@ Options:
   --http PORT      a harness that can post its hooks itself, and be set to block where that
                    fails (Claude Code), posts them to \`bylaw serve --tokens FILE\` at PORT of this
                    machine, with the token in $${tokenVariable}. The disk is not looked at then
+  --watch          with --server ADDRESS: the hooks deny nothing, and the server records what
+                   rules would deny. A server with \`watch\` answers only such hooks
   --root DIR       put DIR in front of the places of the system, to try \`--managed\`
   --dry-run        show what would be written, and write nothing
   --yes            do not ask

@@ -12,7 +12,7 @@ import { commandDoubts } from '../../install/own-command.ts';
 import { planInstall } from '../../install/plan.ts';
 import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
 import { inSentence } from '../harness-options.ts';
-import { choice, pathArg, textArg } from '../options.ts';
+import { choice, flag, pathArg, textArg } from '../options.ts';
 import { isChanged } from '../show-changes.ts';
 import {
   answerBeforeWriting,
@@ -40,12 +40,14 @@ export const remoteOptions = {
   'server-key': pathArg,
   'token-file': pathArg,
   'bundle-key': pathArg,
+  watch: flag,
 };
 type RemoteOption = keyof typeof remoteOptions;
 const remoteNames = Object.keys(remoteOptions) as readonly RemoteOption[];
 
 export type RemoteValues = Readonly<
-  Partial<Record<RemoteOption, string>> & {
+  Partial<Record<Exclude<RemoteOption, 'watch'>, string>> & {
+    readonly watch?: boolean;
     readonly policies?: string;
     readonly profile?: string;
     readonly http?: string;
@@ -69,6 +71,10 @@ export function remoteWords(values: RemoteValues, cwd: string): readonly string[
   if (address === undefined) {
     const stray = remoteNames.find((name) => values[name] !== undefined);
     if (stray === undefined) return undefined;
+    if (stray === 'watch')
+      throw new UsageError(
+        '`--watch` is about a server on another machine; hooks with policies of this machine watch by `--profile watch`',
+      );
     throw new UsageError(
       `\`--${stray}\` is about a server on another machine; name it with \`--server ADDRESS\``,
     );
@@ -76,7 +82,9 @@ export function remoteWords(values: RemoteValues, cwd: string): readonly string[
   const other = Object.entries({ policies, profile, http, server }).find(([, value]) => value !== undefined);
   if (other !== undefined)
     throw new UsageError(
-      `\`--server ADDRESS\` and \`--${other[0]}\` exclude each other: the server has the policies`,
+      profile === 'watch'
+        ? '`--server ADDRESS` has `--watch` in the place of `--profile watch`'
+        : `\`--server ADDRESS\` and \`--${other[0]}\` exclude each other: the server has the policies`,
     );
   const read = readSecureAddress(isAddress(address) ? address : `https://${address}`, 'answers');
   if (typeof read === 'string') throw new UsageError(`\`--server\`: ${read}`);
@@ -99,7 +107,10 @@ export function remoteWords(values: RemoteValues, cwd: string): readonly string[
   const hasBundle = bundle !== undefined && values['bundle-key'] !== undefined;
   const options = readRemoteOptions(given, hasBundle);
   if (typeof options === 'string') throw new UsageError(options);
-  const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
+  const words = [
+    ...Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]),
+    ...(values.watch === true ? ['--watch'] : []),
+  ];
   if (!hasBundle) return words;
   const place = isAddress(bundle) ? bundle : pathOf(bundle);
   return [...words, '--bundle', place, '--bundle-key', pathOf(values['bundle-key'] ?? '')];
@@ -150,10 +161,15 @@ export async function setUpRemote(options: RemoteSetUp, context: CommandContext)
     await sayNotApplied(applied, context);
     return notWritten(exitCodes.findings, intent);
   }
+  const { remote = [] } = command;
+  const otherwise = remote.includes('last-bundle')
+    ? 'where it cannot be reached, the last bundle decides, and where it refuses, calls are denied'
+    : 'where it does not, calls are denied';
+  const watching = remote.includes('--watch') ? ' Its rules deny nothing: they only record.' : '';
   const done = harnesses.filter((harness) => !plan.without.includes(harness));
   await write(
     stdout,
-    `\nWritten. The server ${command.remote?.[1]} decides for ${inSentence(done.map(({ name }) => name))}; where it does not, calls are denied.\n`,
+    `\nWritten. The server ${remote[1]} decides for ${inSentence(done.map(({ name }) => name))}; ${otherwise}.${watching}\n`,
   );
   await sayKept(applied.backups, machine, context);
   await sayNext(done, scope, machine, context);

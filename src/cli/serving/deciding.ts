@@ -91,7 +91,11 @@ export async function openDeciding(
     shadow?.beside(metrics.counted(point)) ?? metrics.counted(point);
   const canary =
     settings.shadow &&
-    new Canary({ share: settings.shadow.canaryShare, memoryFor: (use) => inForce.memoryFor(use) });
+    new Canary({
+      share: settings.shadow.canaryShare,
+      inForce: () => engine.program,
+      memoryFor: (use) => inForce.memoryFor(use),
+    });
   const shadow =
     settings.shadow &&
     openShadow(settings.shadow, settings, context, {

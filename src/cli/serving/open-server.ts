@@ -1,5 +1,4 @@
-/** A server of `bylaw serve` on its addresses, put together from what decides and what it is asked by. */
-import { mkdir } from 'node:fs/promises';
+/** Listens, alone or as one process of a group. Throws `UsageError`. */
 import { dirname, join, resolve } from 'node:path';
 import type { RequestHead } from '../../hook/shell-hook.ts';
 import { makeServerKey } from '../../host/credentials/server-key.ts';
@@ -23,6 +22,7 @@ import type { TlsKeeper } from '../../server/tls.ts';
 import { type ClusterContent, openClusterContent } from '../../store/cluster/cluster-content.ts';
 import { openClusterRates } from '../../store/cluster/cluster-rates.ts';
 import { type ContentStore, openContentStore } from '../../store/content.ts';
+import { makeFolder } from '../../store/make-folder.ts';
 import { entryBytes } from '../../store/upload.ts';
 import { type CommandContext, say, UsageError } from '../context.ts';
 import { pollFiles } from '../watch-files.ts';
@@ -33,7 +33,6 @@ import { asUsageError } from './listen-mistake.ts';
 import { openTls } from './open-tls.ts';
 import type { ServeSettings } from './serve-settings.ts';
 
-/** Listens, alone or as one process of a group. Throws `UsageError`. */
 export async function openServer(
   settings: ServeSettings,
   deciding: Deciding,
@@ -244,7 +243,7 @@ async function socketPath(
 ): Promise<string | undefined> {
   if (named !== 'default') return named === undefined ? undefined : resolve(cwd, named);
   const path = defaultSocket(env);
-  if (!isNamedPipe(path)) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  if (!isNamedPipe(path)) makeFolder(dirname(path), 0o700);
   return path;
 }
 

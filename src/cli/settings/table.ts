@@ -410,7 +410,7 @@ export const settings = {
     kind: toggle,
     option: 'watch',
     optionSets: true,
-    what: 'whether nothing is denied, and what rules would deny is recorded',
+    what: 'whether nothing is denied, and what rules would deny is recorded; only hooks with `--watch` are answered, and those without deny every call',
     byDefault: false,
   }),
   disk: setting({

@@ -6,7 +6,6 @@ import {
   closeSync,
   constants,
   fstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -15,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../store/make-folder.ts';
 import { BundleProblem, mostBundleOctets } from './bundle-content.ts';
 import type { Bundle } from './open-bundle.ts';
 
@@ -49,7 +49,7 @@ export function refuseMisnamed({ sequence, digest }: StoredBundle, bundle: Bundl
 
 /** Adds a bundle to a folder, which is made if needed, and gives its path. Throws where it cannot be written. */
 export function addBundle(folder: string, bundle: Bundle, mode = 0o600): string {
-  mkdirSync(folder, { recursive: true, mode: mode === 0o600 ? 0o700 : 0o755 });
+  makeFolder(folder, mode === 0o600 ? 0o700 : 0o755);
   const path = join(folder, nameOf(bundle));
   replaceFile(path, bundle.octets, mode);
   return path;

@@ -4,8 +4,9 @@
  * nothing older comes after it.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../store/make-folder.ts';
 import { isAddress } from '../machine/fetch-octets.ts';
 import { statOf } from '../machine/regular-file.ts';
 import { policyStamp } from '../policy-files/policy-folder.ts';
@@ -129,7 +130,7 @@ export class BundleSource {
 
   /** Notes that the source is asked now, whatever comes of it: a call that waits for a dead address is one a minute. */
   noteAsked(): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.#folder, 0o700);
     writeFileSync(join(this.#folder, askedName), '', { mode: 0o600 });
   }
 

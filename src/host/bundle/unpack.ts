@@ -2,8 +2,9 @@
  * A bundle as a folder, from which everything reads policies as from any other: a file of layers, and a folder for
  * each layer. Its name is the digest of the bundle, and what lies there is looked at each time, octet for octet.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../store/make-folder.ts';
 import { readRegularFile } from '../machine/regular-file.ts';
 import type { BundleContent } from './bundle-content.ts';
 import type { Bundle } from './open-bundle.ts';
@@ -17,7 +18,7 @@ export function unpackBundle(
 ): string {
   const target = join(folder, digest);
   if (!isWhole(target, content)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     const partial = mkdtempSync(join(folder, `.${digest.slice(0, 16)}-`));
     try {
       writeContent(partial, content);
@@ -48,10 +49,10 @@ function putInPlace(partial: string, target: string, content: BundleContent): vo
 export function writeContent(folder: string, content: BundleContent): string {
   for (const [path, text] of filesOf(content)) {
     const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file), 0o700);
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
   }
-  for (const { name } of content.layers) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+  for (const { name } of content.layers) makeFolder(join(folder, name), 0o700);
   return join(folder, layersFile);
 }
 

@@ -7,13 +7,13 @@ import {
   constants,
   fstatSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../store/make-folder.ts';
 import { userStateFolder } from '../machine/user-folders.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -46,7 +46,7 @@ export function makeServerKey(env: Env): string {
   if (known !== undefined) return known;
   const file = serverKeyFile(env);
   const partial = `${file}.${process.pid}`;
-  mkdirSync(userStateFolder(env), { recursive: true, mode: 0o700 });
+  makeFolder(userStateFolder(env), 0o700);
   rmSync(partial, { force: true });
   try {
     writeFileSync(partial, `${newKey()}\n`, { mode: 0o600, flag: 'wx' });

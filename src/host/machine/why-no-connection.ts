@@ -23,6 +23,8 @@ export function whyNoConnection(error: unknown, authorities: string, certificate
     return 'it does not speak TLS there: look at the port';
   if (code === 'UND_ERR_SOCKET' && message === 'other side closed')
     return 'it closed the connection without an answer: perhaps it asks for a certificate of the client';
+  if (code === 'ECONNRESET' && message === 'socket hang up')
+    return 'it closed the connection without an answer: perhaps the port speaks TLS, so write `https://`';
   // The failure of a name with several addresses has an empty message, so the code has to do.
   return message === '' ? code : message;
 }

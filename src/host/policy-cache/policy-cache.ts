@@ -9,7 +9,6 @@ import {
   constants,
   fstatSync,
   futimesSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -20,6 +19,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CheckedBundle } from '../../check/checked.ts';
+import { makeFolder } from '../../store/make-folder.ts';
 import { readRegularFile, statOf } from '../machine/regular-file.ts';
 import { userCacheFolder } from '../machine/user-folders.ts';
 import { isLayersFile, listPolicyFolder } from '../policy-files/policy-folder.ts';
@@ -116,7 +116,7 @@ export function keepEntry(key: CacheKey, entry: readonly Buffer[], shared = fals
     if (folder === undefined || (!shared && !isMine(key))) return undefined;
     const file = join(folder, cacheName(key));
     partial = `${file}.${process.pid}`;
-    mkdirSync(folder, { recursive: true, mode: shared ? 0o755 : 0o700 });
+    makeFolder(folder, shared ? 0o755 : 0o700);
     writeFileSync(partial, Buffer.concat(entry), { mode: shared ? 0o644 : 0o600, flag: 'wx' });
     renameSync(partial, file);
     boundFolder(folder, file);

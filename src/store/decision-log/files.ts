@@ -8,7 +8,6 @@ import {
   constants,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -19,6 +18,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { byOthers } from '../others.ts';
 import { describeWriteError, LogUnavailable } from './decision-log.ts';
 
@@ -78,7 +78,7 @@ export function filesIn(folder: string): LogFiles {
   const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
   return {
     numbers() {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, 0o700);
       refuseOthers('the folder', statSync(folder));
       return listNumbers(folder);
     },

@@ -2,7 +2,8 @@
  * A folder that only its owner can change. A user who can write a memory can remove labels from a session.
  * So a folder or a file in it that belongs to another user, or that others can write, is refused.
  */
-import { lstatSync, mkdirSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, type Stats, statSync } from 'node:fs';
+import { makeFolder } from '../make-folder.ts';
 import { byOthers } from '../others.ts';
 import { MemoryStoreError } from './failure.ts';
 
@@ -11,7 +12,7 @@ export function claimFolder(folder: string): void {
   const place = `The memory folder ${JSON.stringify(folder)}`;
   let stats: Stats;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     stats = statSync(folder);
   } catch (error) {
     const { code = 'the system gives no reason' } = error as NodeJS.ErrnoException;
