@@ -188,6 +188,29 @@ describe.runIf(hasNats)('bundles in a cluster', () => {
       expect((await publish(cwd, 3)).code).toBe(0);
     }));
 
+  test('a list that names a part twice, or is large, is refused, and no more is read than a bundle can have', async () => {
+    const { bucket, close } = await openBucket(options('endless'), 'bundles', {});
+    const bundles = openClusterBundles(options('endless'));
+    const digest = 'a'.repeat(64);
+    const put = (name: string, text: string): Promise<unknown> =>
+      bucket.put(name, Buffer.from(text), performance.now() + 5000);
+    const list = (parts: readonly string[]): Promise<unknown> =>
+      put('published', JSON.stringify({ format: 1, bundles: [{ sequence: 1, digest, parts }] }));
+    try {
+      for (const part of ['1-a', '1-b', '1-c']) await put(part, 'ten octets');
+      await list(['1-a', '1-b', '1-c', '1-dead']);
+      const [first] = await bundles.list();
+      expect((await bundles.octets(first!, 25))?.length).toBe(30);
+      expect(await bundles.octets(first!, 30)).toBeUndefined();
+      await list(['1-a', '1-b', '1-a']);
+      await expect(bundles.list()).rejects.toThrow('by something else');
+      await put('published', ' '.repeat(600_000));
+      await expect(bundles.list()).rejects.toThrow('its list of bundles has 600000 octets');
+    } finally {
+      await Promise.all([bundles.close(), close()]);
+    }
+  });
+
   test('of two that publish at once one fails, and a bundle of many parts comes whole', async () => {
     const [one, other] = [openClusterBundles(options('two')), openClusterBundles(options('two'))];
     const octets = Buffer.alloc(1_000_000, 'bundle ');
@@ -196,7 +219,7 @@ describe.runIf(hasNats)('bundles in a cluster', () => {
     expect(await other.publish(lists[1] ?? [], { sequence: 1, digest: 'b'.repeat(64) }, octets)).toBe(false);
     const [first, ...rest] = await other.list();
     expect(rest).toEqual([]);
-    expect(first && (await other.octets(first))?.equals(octets)).toBe(true);
+    expect(first && (await other.octets(first, octets.length))?.equals(octets)).toBe(true);
     await one.close();
     await other.close();
   });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withFolder } from '../cli/command.ts';
-import { bundleOf, contentOf, keys } from '../host/bundle/made-bundle.ts';
+import { bundleOf, contentOf, enveloped, keys } from '../host/bundle/made-bundle.ts';
 import { runHook } from './run-hook.ts';
 
 const [release, other] = [keys(), keys()];
@@ -36,6 +36,7 @@ test('decides by what is signed, and by the last good one when that is gone, old
     for (const [octets, why] of [
       [bundleOf(contentOf(1, 'pulumi'), release), 'its sequence is 1'],
       [bundleOf(contentOf(3, 'pulumi'), other), 'trusted here'],
+      [enveloped('{},'.repeat(1_000_000)), 'more after its content than 32 signatures take'],
     ] as const) {
       writeFileSync(join(home, 'a.bundle'), octets);
       expect(await ask(home, 'terraform')).toEqual({ ...denied, stderr: expect.stringContaining(why) });

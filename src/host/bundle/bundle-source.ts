@@ -221,10 +221,18 @@ export class BundleSource {
  */
 function foundIn(from: string): StoredBundle | undefined {
   if (statOf(from)?.isDirectory() !== true) return undefined;
-  const [first] = bundlesIn(from);
+  const [first] = listed(from);
   if (first === undefined)
     throw new BundleProblem(
       'there is no bundle in the folder: only what `bylaw bundle publish` puts there is seen, under the name that it gives; name another file by its whole path',
     );
   return first;
+}
+
+function listed(folder: string): readonly StoredBundle[] {
+  try {
+    return bundlesIn(folder);
+  } catch (error) {
+    throw new BundleProblem(`the folder cannot be listed: ${String(error)}`);
+  }
 }

@@ -28,7 +28,7 @@ export class ClusterPlace {
   }
 
   async octets(bundle: PublishedBundle): Promise<Buffer> {
-    const octets = await asProblem(() => this.#bundles.octets(bundle));
+    const octets = await asProblem(() => this.#bundles.octets(bundle, mostBundleOctets));
     if (octets === undefined)
       throw new GoneBundle('a part of it is gone: publish another one under a higher sequence');
     if (octets.length > mostBundleOctets)

@@ -4,8 +4,6 @@
  * the content is read before a signature of a trusted key has been verified.
  */
 import { createHash, sign as signOctets, verify as verifyOctets } from 'node:crypto';
-import type { Json } from '../../facts/event.ts';
-import { isJsonObject, own, readJson } from '../../protocol/json.ts';
 import { BundleProblem, mostBundleOctets } from './bundle-content.ts';
 import { type BundleKey, shortId } from './keys.ts';
 
@@ -21,7 +19,16 @@ export interface Signature {
 }
 
 const payloadType = 'application/vnd.bylaw.bundle+json';
+/** All of a file that is not its content is written in one way. */
+const opening = Buffer.from('{"payload":"');
+/** A signature of Ed25519 has 64 octets, which are 88 digits of base64. */
+const signatureForm = /\{"keyid":"([0-9a-f]{64})","sig":"([0-9A-Za-z+/]{86}==)"\}/g;
+const afterContent = new RegExp(
+  `^","payloadType":"${payloadType.replace(/[.+]/g, '\\$&')}","signatures":\\[(.*)\\]\\}\\n$`,
+);
 const mostSignatures = 32;
+/** Octets: each signature is below 200. */
+const mostAfterContent = 8192;
 
 /** The name of a bundle: the SHA-256 of its content, whoever signed it. */
 export const digestOf = ({ payload }: Pick<Envelope, 'payload'>): string =>
@@ -34,34 +41,43 @@ export function encodeEnvelope({ payload, signatures }: Envelope): Buffer {
   return Buffer.from(`${text}\n`);
 }
 
-/** Reads a file. Throws `BundleProblem` for all that `encodeEnvelope` would not have written. The content is not looked at. */
+/**
+ * Reads a file. Throws `BundleProblem` for all that `encodeEnvelope` would not have written. The content is not looked at.
+ * Nobody has signed these octets yet, and a value of JSON can be many times as large as its text. So no value is made of
+ * them: the one form is looked for, and beside the content there are so few octets that nothing in them can be large.
+ */
 export function decodeEnvelope(octets: Buffer): Envelope {
   if (octets.length > mostBundleOctets)
     throw new BundleProblem(`it is larger than ${mostBundleOctets / 1024 ** 2} MiB`);
   // Cheap to tell, and the usual mistake: an address that answers with a page.
   if (octets[0] !== 0x7b) throw new BundleProblem('it is no bundle: it does not begin as one');
-  const json = readJson(octets.toString('latin1'), { depth: 4 });
-  if (!json.ok) throw new BundleProblem('it is no bundle, or it was cut off: it is not one JSON value');
-  const top = isJsonObject(json.value) ? json.value : {};
-  const [payload, signatures] = [own(top, 'payload'), own(top, 'signatures')];
-  if (own(top, 'payloadType') !== payloadType || typeof payload !== 'string' || !Array.isArray(signatures))
+  if (!octets.subarray(0, opening.length).equals(opening))
     throw new BundleProblem('it is no bundle: it is some other JSON');
-  if (signatures.length > mostSignatures)
-    throw new BundleProblem(`it has ${signatures.length} signatures, and at most ${mostSignatures} can be`);
+  const end = octets.indexOf('"', opening.length);
+  if (end < 0) throw new BundleProblem('it was cut off: its content has no end');
   const envelope = {
-    payload: Buffer.from(payload, 'base64'),
-    signatures: signatures.map(signatureFrom),
+    payload: Buffer.from(octets.toString('latin1', opening.length, end), 'base64'),
+    signatures: signaturesIn(octets.subarray(end)),
   };
   if (!encodeEnvelope(envelope).equals(octets))
     throw new BundleProblem('it is not written as bylaw writes it, octet for octet');
   return envelope;
 }
 
-function signatureFrom(value: Json): Signature {
-  const [keyid, sig] = isJsonObject(value) ? [own(value, 'keyid'), own(value, 'sig')] : [];
-  if (typeof keyid !== 'string' || typeof sig !== 'string' || !/^[0-9a-f]{64}$/.test(keyid))
-    throw new BundleProblem('a signature of it has no `keyid` and `sig`');
-  return { keyid, sig: Buffer.from(sig, 'base64') };
+/** The signatures in what comes after the content. */
+function signaturesIn(rest: Buffer): readonly Signature[] {
+  if (rest.length > mostAfterContent)
+    throw new BundleProblem(`it has more after its content than ${mostSignatures} signatures take`);
+  const [, list] = afterContent.exec(rest.toString('latin1')) ?? [];
+  if (list === undefined)
+    throw new BundleProblem('it is no bundle, or it was cut off: no list of signatures ends it');
+  const signatures = Array.from(list.matchAll(signatureForm), ([, keyid = '', sig = '']) => ({
+    keyid,
+    sig: Buffer.from(sig, 'base64'),
+  }));
+  if (signatures.length > mostSignatures)
+    throw new BundleProblem(`it has ${signatures.length} signatures, and at most ${mostSignatures} can be`);
+  return signatures;
 }
 
 /** What is signed: the type and the octets, each with its length, so that they can be split in one way only. */

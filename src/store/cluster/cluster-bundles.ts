@@ -19,8 +19,8 @@ export interface PublishedBundle {
 export interface PublishedBundles {
   /** From the highest sequence to the lowest. Rejects if the cluster does not answer, or has no list of this form. */
   list(): Promise<readonly PublishedBundle[]>;
-  /** Undefined if a part is gone. */
-  octets(bundle: PublishedBundle): Promise<Buffer | undefined>;
+  /** Undefined if a part is gone. It reads no further once there are more octets than `most`, and gives what it has read. */
+  octets(bundle: PublishedBundle, most: number): Promise<Buffer | undefined>;
   /** Publishes before the others; false if another has published since `list` was read. */
   publish(
     list: readonly PublishedBundle[],
@@ -39,6 +39,8 @@ const patience = 2000;
 const patienceForOctets = 20_000;
 /** Octets of a part. */
 const partLength = 256 * 1024;
+/** Octets of a list; one with the most bundles, each with the most parts, has fewer. */
+const mostListOctets = 512 * 1024;
 /** Bundles that stay in the list, for going back to. */
 const mostPublished = 16;
 
@@ -86,13 +88,16 @@ export function openClusterBundles(
       revision = found.revision;
       return found.value === undefined ? [] : listIn(found.value);
     },
-    async octets({ parts }) {
+    async octets({ parts }, most) {
       const deadline = performance.now() + patienceForOctets;
       const pieces: Uint8Array[] = [];
+      let read = 0;
       for (const part of parts) {
+        if (read > most) break;
         const { value } = await bundles.use(deadline, (bucket) => bucket.read(part, deadline));
         if (value === undefined) return undefined;
         pieces.push(value);
+        read += value.length;
       }
       return Buffer.concat(pieces);
     },
@@ -120,7 +125,9 @@ export function openClusterBundles(
   };
 }
 
+/** Anybody who reaches the cluster can have written a list, so a large one is refused before it is parsed. */
 function listIn(value: Uint8Array): readonly PublishedBundle[] {
+  if (value.length > mostListOctets) throw new Error(`its list of bundles has ${value.length} octets`);
   const { format, bundles } = JSON.parse(Buffer.from(value).toString('utf8')) as Record<string, unknown>;
   if (format !== 1 || !Array.isArray(bundles) || !bundles.every(isPublished))
     throw new Error('its list of bundles was written by a later bylaw, or by something else');
@@ -134,6 +141,7 @@ const isPublished = (each: unknown): each is PublishedBundle => {
     Number.isSafeInteger(sequence) &&
     typeof digest === 'string' &&
     Array.isArray(parts) &&
-    parts.every((part) => typeof part === 'string' && /^[0-9a-f-]{1,128}$/.test(part))
+    parts.every((part) => typeof part === 'string' && /^[0-9a-f-]{1,128}$/.test(part)) &&
+    new Set(parts).size === parts.length
   );
 };

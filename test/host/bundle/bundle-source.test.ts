@@ -3,14 +3,14 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addBundle } from '../../../src/host/bundle/bundle-folder.ts';
 import { BundleSource } from '../../../src/host/bundle/bundle-source.ts';
 import { readAddress } from '../../../src/host/bundle/fetch-bundle.ts';
 import { openBundle } from '../../../src/host/bundle/open-bundle.ts';
 import { loadFresh } from '../../../src/host/load/load-fresh.ts';
 import { withFolder } from '../../cli/command.ts';
-import { bundleOf, contentOf, keys } from './made-bundle.ts';
+import { bundleOf, contentOf, enveloped, keys } from './made-bundle.ts';
 
 const release = keys();
 const trust = { keys: release.open, version: '0.1.0' };
@@ -37,6 +37,24 @@ test('what was in force is the least that comes into force, also after a new sta
     told.keep(await told.look());
     expect(sourceOf(file, folder).kept().content.sequence).toBe(4);
   }));
+
+test('a place whose octets are made to be large as values is refused unparsed, and what is kept goes on', () => {
+  return withFolder({ 'a.bundle': octetsOf(5) }, async (folder) => {
+    const file = join(folder, 'a.bundle');
+    const source = sourceOf(file, folder);
+    source.keep(await source.look());
+    writeFileSync(file, enveloped('{},'.repeat(1_000_000)));
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      await expect(source.look()).rejects.toThrow('more after its content than 32 signatures take');
+      await expect(sourceOf(file, folder).look()).rejects.toThrow('more after its content');
+      expect(parse).not.toHaveBeenCalled();
+    } finally {
+      parse.mockRestore();
+    }
+    expect(sourceOf(file, folder).kept().content.sequence).toBe(5);
+  });
+});
 
 test('of a folder the highest sequence counts, and a damaged one is no reason for the one before', () =>
   withFolder({}, async (folder) => {

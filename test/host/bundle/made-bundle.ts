@@ -52,5 +52,11 @@ export const signedOctets = (payload: Buffer, ...by: readonly Keys[]): Buffer =>
   return encodeEnvelope(by.reduce((envelope, { secret }) => signed(envelope, secret), unsigned));
 };
 
+/** A file of some content, with any text in the place of its signatures. */
+export const enveloped = (signatures: string, payload = ''): Buffer => {
+  const type = 'application/vnd.bylaw.bundle+json';
+  return Buffer.from(`{"payload":"${payload}","payloadType":"${type}","signatures":[${signatures}]}\n`);
+};
+
 export const bundleOf = (content: BundleContent, ...by: readonly Keys[]): Buffer =>
   signedOctets(encodeContent(content), ...by);

@@ -5,12 +5,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BundleProblem, encodeContent } from '../../../src/host/bundle/bundle-content.ts';
 import { decodeEnvelope, digestOf, encodeEnvelope } from '../../../src/host/bundle/envelope.ts';
 import { readPrivateKey, readPublicKeys } from '../../../src/host/bundle/keys.ts';
 import { openBundle } from '../../../src/host/bundle/open-bundle.ts';
-import { bundleOf, contentOf, keys, signedOctets } from './made-bundle.ts';
+import { bundleOf, contentOf, enveloped, keys, signedOctets } from './made-bundle.ts';
 
 const [release, other] = [keys(), keys()];
 const trust = { keys: release.open, version: '0.1.0' };
@@ -30,6 +30,11 @@ const changed = (change: (content: Record<string, unknown>) => void): Buffer => 
   const content = JSON.parse(encodeContent(contentOf(1)).toString());
   change(content);
   return signedOctets(Buffer.from(JSON.stringify(content)), release);
+};
+
+const signedTimes = (times: number): Buffer => {
+  const { payload, signatures } = decodeEnvelope(bundleOf(contentOf(1), release));
+  return encodeEnvelope({ payload, signatures: Array.from({ length: times }, () => signatures[0]!) });
 };
 
 const named = (path: string): Buffer =>
@@ -58,7 +63,17 @@ test.each([
   ['nothing', () => Buffer.alloc(0), 'it is no bundle: it does not begin as one'],
   ['a page', () => Buffer.from('<!doctype html>'), 'it is no bundle: it does not begin as one'],
   ['other JSON', () => Buffer.from('{"a":1}'), 'it is no bundle: it is some other JSON'],
-  ['nesting', () => Buffer.from(`${'{"a":'.repeat(9)}1${'}'.repeat(9)}`), 'is not one JSON value'],
+  ['nesting', () => Buffer.from(`${'{"a":'.repeat(9)}1${'}'.repeat(9)}`), 'it is some other JSON'],
+  ['a content without an end', () => Buffer.from('{"payload":"AAAA'), 'its content has no end'],
+  [
+    'no signatures after the content',
+    () => Buffer.from('{"payload":"AAAA","more":1}'),
+    'no list of signatures',
+  ],
+  ['many values that are no signatures', () => enveloped('{},'.repeat(1_000_000)), 'than 32 signatures take'],
+  ['a few values that are no signatures', () => enveloped('{}'), 'octet for octet'],
+  ['33 signatures', () => signedTimes(33), 'it has 33 signatures'],
+  ['a content that is not as base64 writes it', () => enveloped('', 'A A'), 'octet for octet'],
   ['nobody signed it', () => bundleOf(contentOf(1)), 'it is not signed'],
   ['a stranger signed it', () => bundleOf(contentOf(1), other), 'none of them is a key that is trusted here'],
   ['a later engine', () => bundleOf({ ...contentOf(1), engine: '0.2.0' }, release), 'it needs bylaw 0.2.0'],
@@ -102,6 +117,22 @@ test('two entries of one name are refused, also where only some systems tell the
     });
   expect(problemOf(twice(['a.policy', 'a.policy']))).toContain('two entries of the name');
   expect(problemOf(twice(['A.policy', 'a.policy']))).toContain('two entries of the name');
+});
+
+test('octets that nobody has signed are not parsed, whatever they are', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  try {
+    expect(problemOf(enveloped('{},'.repeat(1_000_000)))).toContain('than 32 signatures take');
+    expect(problemOf(bundleOf(contentOf(1), other))).toContain('none of them is a key that is trusted here');
+    expect(problemOf(bundleOf(contentOf(1)))).toContain('it is not signed');
+    expect(parse).not.toHaveBeenCalled();
+  } finally {
+    parse.mockRestore();
+  }
+});
+
+test('as many signatures as there can be fit', () => {
+  expect(decodeEnvelope(signedTimes(32)).signatures).toHaveLength(32);
 });
 
 test('a signature over other octets is refused, also beside one of another trusted key', () => {
