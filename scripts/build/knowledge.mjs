@@ -118,6 +118,7 @@ const lists = [
   'keys',
   'last',
   'layout',
+  'finds',
   'library',
   'loads',
   'local',

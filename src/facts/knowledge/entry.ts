@@ -260,6 +260,8 @@ export interface Manners {
   readonly folders?: readonly string[];
   /** It changes the layout of the files that it writes and not their meaning, except with one of these options. */
   readonly layout?: readonly string[];
+  /** Options with which it prints only the names of the files in which it has found something. */
+  readonly finds?: readonly string[];
   /** It makes files, with names of its choice, from files with these extensions; `*`: from all files that it is given. */
   readonly makes?: readonly string[];
   /** Options of which the last one counts, if they are repeated. */

@@ -301,7 +301,7 @@ function runBelow(
 }
 
 /** The files of an action: the starting point itself if no test narrows it down, else what may be below it. */
-function filesBelow(start: Shape, only: Shape | undefined, narrow: boolean): Shape {
+export function filesBelow(start: Shape, only: Shape | undefined, narrow: boolean): Shape {
   if (only === undefined && !narrow) return start;
   const pattern: readonly Piece[] = only === undefined ? [{ kind: 'glob', glob: '*' }] : pathsOf(only);
   return joinPieces(
