@@ -151,7 +151,10 @@ function isSayable(stdout: string): boolean {
 export function readServerAnswer(text: string, expected: Expected, watches: boolean): Forwarding {
   const unusable = { kind: 'unavailable', problem: 'gave no answer that can be used' } as const;
   try {
-    const { result } = JSON.parse(text);
+    const document = JSON.parse(text);
+    // The server writes it in this very form: another one may be read in two ways, such as one with two results.
+    if (JSON.stringify(document) !== text.trimEnd()) return unusable;
+    const { result } = document;
     const { stdout, stderr, exitCode, nonce, key, other } = result;
     if (nonce !== expected.nonce || (expected.key !== undefined && key !== expected.key))
       return { kind: 'unavailable', problem: 'is not the server of this user: it does not know the key' };

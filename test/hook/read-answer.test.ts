@@ -42,3 +42,11 @@ test.each(harnessIds)('what the adapter of %s says is one', (id) => {
   );
   expect(kindOf(failed.stdout)).toBe('answered');
 });
+
+test('an answer with two results is none: two programs could read it in two ways', () => {
+  const passes = JSON.stringify({ stdout: '', stderr: '', exitCode: 0, nonce: 'n' });
+  const denies = JSON.stringify({ stdout: '', stderr: 'no', exitCode: 2, nonce: 'n' });
+  const read = (text: string): string => readServerAnswer(text, { nonce: 'n', key: undefined }, false).kind;
+  expect(read(`{"result":${denies},"result":${passes}}`)).toBe('unavailable');
+  expect(read(`{"result":${passes}}\n`)).toBe('answered');
+});

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -153,6 +153,10 @@ describe('the tokens file', () => {
       });
       writeFileSync(path, JSON.stringify({ events: [{ sha256: digest, scope: 'a' }] }));
       expect(await loadTokens(path)).toMatchObject({ ok: true });
+      chmodSync(path, 0o666);
+      expect(await loadTokens(path)).toMatchObject({
+        problems: [expect.stringContaining('can be written by others (mode 666)')],
+      });
       expect(await loadTokens(directory)).toMatchObject({
         problems: [expect.stringContaining('a directory')],
       });

@@ -7,10 +7,11 @@
  *
  * An earlier form has a list for each use, `events`, `uploads` and `metrics`, and is read as well.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { Json, JsonObject } from '../../facts/event.ts';
 import { isSha256 } from '../../protocol/formats.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
+import { byOthers } from '../../store/others.ts';
 import { beginOfDay } from '../../vocabulary/dates.ts';
 
 /**
@@ -56,6 +57,10 @@ export async function loadTokens(path: string): Promise<TokensReading> {
   const file = `The tokens file ${JSON.stringify(path)}`;
   let text: string;
   try {
+    // Whoever can write the file can make tokens. A secret that a container mounts may belong to root.
+    const { uid, mode } = await stat(path);
+    const others = byOthers({ uid: uid === 0 ? (process.geteuid?.() ?? uid) : uid, mode });
+    if (others !== undefined) return { ok: false, problems: [`${file} ${others.what}: ${others.advice}.`] };
     text = await readFile(path, 'utf8');
   } catch (error) {
     return { ok: false, problems: [`${file} cannot be read: ${whyUnreadable(error)}.`] };
