@@ -384,8 +384,10 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       assignEnvironment(value.value, origins, running);
       return false;
     case 'env-file':
-      for (const { path } of usePath({ name: 'read', certain: use.certain }, value.value, running, value))
-        assignFromFile(path, running);
+      for (const read of usePath({ name: 'read', certain: use.certain }, value.value, running, value)) {
+        assignFromFile(read.path, running);
+        state.sourced = [...state.sourced, { ...read, certain: false }];
+      }
       return false;
     case 'config':
       runConfig(invocation.program, value.value, words, running);

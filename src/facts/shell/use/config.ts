@@ -69,6 +69,9 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
   const given = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
   const about = { path: given, base: at.base, certain: io.certain, span, command: at.command };
   if (loading.test(name)) shell.recorder.execute(given, at.base, about);
+  // `auto_prepend_file=data:;base64,…`
+  if (loading.test(name) && /^["']?[a-z][a-z0-9+.-]+:/i.test(start))
+    shell.unknown('code', value.source, 'the code of an address is not known', span);
   if (/^auto_(?:prepend|append)_file$/i.test(name))
     runWritten(readPathShape(given, at.base), 'php', shell, there(at), inner, at.command);
   if (/^(?:pkcs11provider|securitykeyprovider|(?:zend_)?extension|so_path)$/i.test(name))
