@@ -54,7 +54,7 @@ function statement(call: Call, runtime: Runtime): Value {
 function database(call: Call, runtime: Runtime): Value {
   const value = call.args[0] ?? call.named.get('database') ?? call.more;
   for (const shape of shapesOf(value, call.source)) {
-    const { path, query } = partsOfExpression(shape);
+    const { path, query } = partsOf(shape);
     if (path.pieces[0]?.kind === 'text' && path.pieces[0].text === ':memory:') continue;
     emitPaths(runtime, call, 'read', [path]);
     if (!/(?:^|&)(?:mode=ro|immutable=1)/.test(query)) emitPaths(runtime, call, 'write', [path]);
@@ -63,7 +63,7 @@ function database(call: Call, runtime: Runtime): Value {
 }
 
 /** The path of `file:path?query`, also if parts of it are unknown. */
-function partsOfExpression(shape: Shape): { readonly path: Shape; readonly query: string } {
+function partsOf(shape: Shape): { readonly path: Shape; readonly query: string } {
   const [first, ...rest] = shape.pieces;
   if (first?.kind !== 'text' || !first.text.startsWith('file:')) return { path: shape, query: '' };
   const pieces = [{ kind: 'text', text: first.text.slice(5).replace(/^\/\/(?=\/)/, '') } as const, ...rest];

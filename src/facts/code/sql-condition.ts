@@ -9,8 +9,8 @@ export const holdsAlways = (condition: Words, table = ''): boolean => truthOf(co
 /** What a condition is for every row; undefined where rows differ, or where it is not understood. */
 function truthOf(condition: Words, table: string): boolean | undefined {
   const plain = withoutParentheses(condition);
-  const ways = partsOfExpression(plain, 'or').map((part) => {
-    const all = partsOfExpression(part, 'and').map((each) => truthOfPart(each, table));
+  const ways = partsOf(plain, 'or').map((part) => {
+    const all = partsOf(part, 'and').map((each) => truthOfPart(each, table));
     if (all.includes(false)) return false;
     return all.includes(undefined) ? undefined : true;
   });
@@ -47,7 +47,7 @@ function truthOfFirst(given: Words, table: string): boolean | undefined {
 const opposite = (truth: boolean | undefined): boolean | undefined => (truth === undefined ? truth : !truth);
 
 /** The parts of a condition between `and` or `or` outside of parentheses; the `and` of `between` parts nothing. */
-function partsOfExpression(condition: Words, by: 'and' | 'or'): readonly Words[] {
+function partsOf(condition: Words, by: 'and' | 'or'): readonly Words[] {
   const parts: SqlWord[][] = [[]];
   let depth = 0;
   let isBetween = false;
