@@ -46,9 +46,8 @@ import { type Contents, unknownContent, WrittenFiles } from './written-files.ts'
 const mayEndIt: ReadonlySet<string> = new Set(['errexit', 'nounset', 'noexec', 'failglob']);
 
 const noNames: ReadonlySet<string> = new Set();
-const noTraps: readonly never[] = [];
 
-const noLoops: readonly never[] = [];
+const none: readonly never[] = [];
 
 /** The state of one shell on one way through the script. */
 export class ShellState {
@@ -128,12 +127,12 @@ export class ShellState {
     this.targets = from?.targets ?? noTargets;
     this.joined = from?.joined ?? false;
     this.frame = from?.frame;
-    this.sourced = from?.sourced ?? noLoops;
+    this.sourced = from?.sourced ?? none;
     this.returning = from?.returning;
-    this.loops = from?.loops ?? noLoops;
+    this.loops = from?.loops ?? none;
     this.exported = from?.exported ?? noExports;
     this.pending = from?.pending ?? noNames;
-    this.traps = from?.traps ?? noTraps;
+    this.traps = from?.traps ?? none;
     this.#always = from === undefined ? noneAlways : from.#always;
     this.changing = from?.changing ?? noNames;
     this.#mayChoose = from?.mayChoose ?? false;
@@ -212,7 +211,7 @@ export class ShellState {
     child.unset('IFS');
     // A started shell finds its directory out by itself.
     child.forgetPlaces();
-    child.traps = noTraps;
+    child.traps = none;
     child.frame = undefined;
     child.setMode('exportsAll', false);
     // A variable that is not exported has the value of the environment, which may have had the variable before.
@@ -608,7 +607,8 @@ export class ShellState {
       this.modes.mayBeElsewhere === other.modes.mayBeElsewhere &&
       this.#always === other.#always &&
       this.changing === other.changing &&
-      this.targets === other.targets
+      this.targets === other.targets &&
+      this.sourced.length === other.sourced.length
     );
   }
 

@@ -17,6 +17,7 @@ import type { Use } from '../../knowledge/entry.ts';
 import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../path-inside.ts';
+import { withSourced } from '../state/sourced.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, unknownStream, wordOf } from '../word.ts';
 import { assignEnvironment, assignFromFile } from './assign-environment.ts';
@@ -386,7 +387,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'env-file':
       for (const read of usePath({ name: 'read', certain: use.certain }, value.value, running, value)) {
         assignFromFile(read.path, running);
-        state.sourced = [...state.sourced, { ...read, certain: false }];
+        state.sourced = withSourced(state.sourced, read);
       }
       return false;
     case 'config':

@@ -45,7 +45,7 @@ export function nestedState(running: Running): ShellState {
   for (const { shape } of running.words) {
     const text = staticText(shape) ?? '';
     inner.turn(isShell && /^-[A-Za-z]*P/.test(text) ? 'physical' : text, true);
-    // It is a person at a terminal for such a shell, if it reads its input.
+    // An interactive shell expands its history in the lines that it reads from standard input.
     if (isShell && /^-[A-Za-z]*i/.test(text) && invocation.traits.stdin === 'shell')
       inner.turn('histexpand', true);
   }

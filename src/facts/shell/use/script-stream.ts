@@ -39,7 +39,7 @@ export function runInner(
 function noteOtherShell({ pieces, source }: Shape, { invocation, words, shell, state, span }: Running): void {
   const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '…')).join('');
   const options = words.map((word) => staticText(word.shape) ?? '').join(' ');
-  const named = /^#!.*?([\w.-]+)(?:\s+-.*)?$/m.exec(text)?.[1];
+  const named = /^#!.*?([\w.-]+)(?:[ \t]+-.*)?(?:\n|$)/.exec(text)?.[1];
   for (const { echo } of [mannersOf(invocation.program), mannersOf(named ?? '')]) {
     const why =
       echo === 'zsh'

@@ -22,6 +22,7 @@ import type { PathEffect } from '../../effect.ts';
 import type { UsedValue } from '../../knowledge/invocation.ts';
 import type { Shell } from '../shell.ts';
 import { alternativesOf, unknownVariable } from '../state/choice.ts';
+import { withSourced } from '../state/sourced.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Stream, Word } from '../word.ts';
 import { isAbsent, scriptIfThere, scriptOnDisk, withFileRead } from './disk-script.ts';
@@ -143,7 +144,7 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     state.setMode('mayBeElsewhere', true);
     state.mayFail();
     if (effect !== undefined) {
-      state.sourced = [...state.sourced, { ...effect, certain: false }];
+      state.sourced = withSourced(state.sourced, effect);
       mayFindBeside(effect.path, shell);
     }
   }
