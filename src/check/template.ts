@@ -103,7 +103,7 @@ function reportProblem(
   });
 }
 
-/** A role of a command's words, which no text shows; who means the path of the rule is told its name. */
+/** Refuses `{file}` and the like, since a reason shows no single word of a command. If the rule has a path, the help names `{path}`. */
 function reportRole(
   context: Context,
   span: Span,

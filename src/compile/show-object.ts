@@ -13,7 +13,7 @@ import { doerOf, unknownThing } from './doer.ts';
 
 export const notKnown = '(not known)';
 
-/** What stands in a reason for a part that is not known, so that the reason stays a sentence. */
+/** The words that a reason has in place of a part that is not known. With them it is still a sentence. */
 export const unknownParts: Readonly<Record<ObjectPart, string>> = {
   path: 'a path that is not known',
   host: 'a host that is not known',
@@ -236,7 +236,7 @@ function describeDoubt(candidate: EffectCandidate, facts: Facts, otherwise: stri
 
 const quoted = (text: string): string => `\`${showFact(text)}\``;
 
-/** Whether a path is known but for parts that stand for many names, as in `find . -name '*.pyc'`. */
+/** Whether a path is a pattern below a known folder, as in `find . -name '*.pyc'`. */
 const isPattern = ({ kind, effect }: Exclude<EffectCandidate, { readonly kind: 'unknown' }>): boolean =>
   kind === 'path' && effect.path.anchor !== 'floating';
 

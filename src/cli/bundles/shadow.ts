@@ -70,7 +70,7 @@ export class Shadow {
   /** What was said last of why there is nothing, so that it is said once. */
   #problem: string | undefined;
   /** The sequence of what was in force at the last look. */
-  #reach: number | undefined;
+  #lastInForce: number | undefined;
   #looking = false;
   #timer: NodeJS.Timeout | undefined;
   #saved = mostSaved;
@@ -147,7 +147,7 @@ export class Shadow {
       if (bundle.digest !== this.#candidate?.bundle.digest) await this.#take(bundle);
       this.#refuseMisfit();
       this.#problem = undefined;
-      await this.#sayReach();
+      await this.#warnOfNewInForce();
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       // Whoever takes the bundle away wants it to answer no more.
@@ -165,10 +165,10 @@ export class Shadow {
   }
 
   /** Whoever publishes while a candidate answers has to know where the new bundle does not hold. */
-  async #sayReach(): Promise<void> {
+  async #warnOfNewInForce(): Promise<void> {
     const own = this.#options.inForce?.().sequence;
-    const isNew = this.#reach !== undefined && own !== undefined && own !== this.#reach;
-    this.#reach = own;
+    const isNew = this.#lastInForce !== undefined && own !== undefined && own !== this.#lastInForce;
+    this.#lastInForce = own;
     const [candidate, canary] = [this.#candidate, this.#canary];
     if (!isNew || candidate === undefined || canary === undefined) return;
     await this.#say(
