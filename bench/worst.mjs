@@ -51,7 +51,8 @@ function measured(command) {
     const { user, system } = process.cpuUsage(start);
     times.push((user + system) / 1000);
     causes = [...new Set(facts.effects.unknowns.map(({ why }) => why))].slice(0, 2).join('; ').slice(0, 70);
-    if (times[0] > 4 * most) break;
+    // The first round is one of a process that has not compiled what the text needs.
+    if (times.length > 2 && Math.min(...times) > 4 * most) break;
   }
   times.sort((a, b) => a - b);
   return { time: times[Math.floor(times.length / 2)], causes };

@@ -29,30 +29,35 @@ export function textsOfCommand(command: Command): CommandTexts {
 
 function wordsOf({ program, programWord, args, text }: Command): Shape {
   const isNamed = program !== undefined && !onShare.test(startOfShape(programWord));
-  const name = isNamed ? textShape(program).pieces : programWord.pieces;
-  const pieces = [...name, ...args.flatMap((word) => [blank, ...spell(word)])];
+  const pieces: Piece[] = [];
+  let known = '';
+  const add = (piece: Piece): void => {
+    if (piece.kind === 'text') known += piece.text;
+    else if (piece.kind === 'home') known += '~';
+    else {
+      pieces.push({ kind: 'text', text: known }, piece);
+      known = '';
+    }
+  };
+  for (const piece of isNamed ? textShape(program).pieces : programWord.pieces) add(piece);
+  for (const { pieces } of args) {
+    // A word with a blank is put in quotes, so that it reads as one word.
+    const quote = pieces.some((piece) => piece.kind === 'text' && /\s/.test(piece.text)) ? '"' : '';
+    known += ` ${quote}`;
+    for (const piece of pieces) add(piece);
+    known += quote;
+  }
   const input = inputOf(text);
   // What code starts has the text of its interpreter, and not its input.
   const isOwn = input !== '' && text.slice(0, -input.length).includes(staticText(programWord) ?? '');
-  if (isOwn) pieces.push(blank, { kind: 'text', text: input });
-  return joinPieces(
-    pieces.map((piece) => (piece.kind === 'home' ? home : piece)),
-    text,
-  );
+  if (isOwn) known += ` ${input}`;
+  return joinPieces([...pieces, { kind: 'text', text: known }], text);
 }
 
 /** A program of another machine, whose name alone says nothing of it: `\\\\host\\share\\x.exe`. */
 const onShare = /^(?:\\\\|\/\/)[^\\/]+[\\/]/;
 
 const startOfShape = ({ pieces: [first] }: Shape): string => (first?.kind === 'text' ? first.text : '');
-
-/** A word with a blank is put in quotes, so that it reads as one word. */
-const spell = ({ pieces }: Shape): readonly Piece[] =>
-  pieces.some((piece) => piece.kind === 'text' && /\s/.test(piece.text)) ? [quote, ...pieces, quote] : pieces;
-
-const blank: Piece = { kind: 'text', text: ' ' };
-const quote: Piece = { kind: 'text', text: '"' };
-const home: Piece = { kind: 'text', text: '~' };
 
 /** The part of a command in front of its first redirection of the input. */
 const beforeInput = /^(?:[^<'"\\]|\\[\s\S]|'[^']*'|"(?:[^"\\]|\\[\s\S])*"|<\()*/;

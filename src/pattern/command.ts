@@ -267,17 +267,22 @@ function givenWords(command: CommandLike): readonly GivenWord[] {
   return found;
 }
 
-function findGivenWords({ args, operands, options }: CommandLike): readonly GivenWord[] {
+/** As many words as the command has subcommands: the rest are operands and options. */
+function findGivenWords({ words, args, operands, options }: CommandLike): readonly GivenWord[] {
+  if (words.length === 0) return [];
   const values = new Set<Shape | undefined>([
     ...operands.map(({ value }) => value),
     ...options.map(({ value }) => value),
   ]);
   const texts = new Set([...values].flatMap((value) => (value && staticText(value)) ?? []));
-  return args.flatMap((arg, at) => {
+  const given: GivenWord[] = [];
+  for (const [at, arg] of args.entries()) {
     const text = staticText(arg);
-    if (text === undefined || text.startsWith('-') || values.has(arg) || texts.has(text)) return [];
-    return [{ text, at }];
-  });
+    if (text === undefined || text.startsWith('-') || values.has(arg) || texts.has(text)) continue;
+    given.push({ text, at });
+    if (given.length === words.length) break;
+  }
+  return given;
 }
 
 /** Whether there is an unknown word before this one, so that the position of this one is not certain. */

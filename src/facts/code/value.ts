@@ -60,8 +60,9 @@ export const refValue = (name: string, self?: Value): Value => ({ kind: 'ref', n
  * walk over it would not end. Plain values weigh little, so that long flat lists are fine.
  */
 const heaviest = 150;
+/** What a value adds to the weight of the one that holds it. Each level adds a quarter, so that values are not deep. */
 const weightOf = (value: Value | undefined): number =>
-  value !== undefined && 'weight' in value ? value.weight : 0.1;
+  value !== undefined && 'weight' in value ? value.weight * 1.25 : 0.1;
 const weigh = (values: Iterable<Value>): number => {
   let weight = 1;
   for (const value of values) weight += weightOf(value);

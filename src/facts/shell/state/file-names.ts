@@ -17,13 +17,16 @@ const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const mayBeSame = (one: string, other: string): boolean => one === other || /[*\u2026]/.test(one + other);
 
 /** Whether the folder of a shown path is unknown. */
-const isUnplaced = (path: string): boolean => /^(?![/~]|[A-Za-z]:)|[*\u2026]/.test(path);
+export const isUnplaced = (path: string): boolean => /^(?![/~]|[A-Za-z]:)|[*\u2026]/.test(path);
 
-/** Whether a path may be one of these, if the place of either is unknown. */
-export function mayBeAmong(path: string, paths: readonly string[]): boolean {
+/** Whether a path may be one of these files, if the place of either is unknown. */
+export function mayBeAmong(
+  path: string,
+  files: { readonly paths: readonly string[]; readonly unplaced: readonly string[] },
+): boolean {
   const name = lastOf(path);
-  return paths.some(
-    (each) => each !== path && (isUnplaced(each) || isUnplaced(path)) && mayBeSame(lastOf(each), name),
+  return (isUnplaced(path) ? files.paths : files.unplaced).some(
+    (each) => each !== path && mayBeSame(lastOf(each), name),
   );
 }
 

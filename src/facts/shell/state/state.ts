@@ -423,7 +423,7 @@ export class ShellState {
 
   /** Whether a file may be one that the script wrote. That is undecided where the place of either file is unknown. */
   mayBeWritten(path: PathShape): boolean {
-    return mayBeAmong(this.files.foundName(path), this.files.paths);
+    return mayBeAmong(this.files.foundName(path), this.files);
   }
 
   /**

@@ -7,6 +7,7 @@ import { type PathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import type { PathEffect } from '../../effect.ts';
 import { mergeOrigins, type Origins, type Stream, unknownStream } from '../word.ts';
 import { mostAlternatives } from './choice.ts';
+import { isUnplaced } from './file-names.ts';
 
 /** The possible contents of a file; `undefined` is its content from before the call. */
 export type Contents = readonly (Stream | undefined)[];
@@ -19,6 +20,8 @@ export class WrittenFiles {
   readonly nameOf: (path: PathShape) => string;
   /** The possible contents, by the name of the file. */
   readonly #contents = new Map<string, Contents>();
+  readonly #unplaced: string[] = [];
+  #paths: readonly string[] = [];
   #severalAt = new Set<string>();
   /** The files that the content of a file may be made of. Only files that are made of others are in it. */
   readonly #sources = new Map<string, readonly PathEffect[]>();
@@ -54,7 +57,13 @@ export class WrittenFiles {
 
   /** The paths of all written files, as they are shown. */
   get paths(): readonly string[] {
-    return [...this.#contents.keys()];
+    if (this.#paths.length < this.#contents.size) this.#paths = [...this.#contents.keys()];
+    return this.#paths;
+  }
+
+  /** Those of them whose folder is not known. */
+  get unplaced(): readonly string[] {
+    return this.#unplaced;
   }
 
   get(path: string): Contents | undefined {
@@ -93,6 +102,7 @@ export class WrittenFiles {
     if (before === undefined && this.#contents.size >= mostFiles) return undefined;
     const contents = mayNotHappen ? withContent(before ?? [undefined], content) : [content];
     if (before === undefined || !isSameContents(before, contents)) this.#version++;
+    if (before === undefined && isUnplaced(path)) this.#unplaced.push(path);
     this.#contents.set(path, contents);
     if (!mayNotHappen) this.#earlier.delete(path);
     if (contents.length > 1) this.#severalAt.add(path);

@@ -145,11 +145,12 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
     const replaces = isSure(effect, recorder) || recorder.comesLater(effect);
     if (!writes.has(name) || replaces) writes.set(name, effect);
   }
+  const why = whyUnknown(recorder.disk);
   for (const [name, effect] of writes) {
     const contents = state.files.get(name);
     if (contents === undefined) continue;
     const left = contents.flatMap((each) =>
-      each === undefined || state.files.isEarlier(name, each) ? [] : leftOf(each, effect, recorder),
+      each === undefined || state.files.isEarlier(name, each) ? [] : leftOf(each, effect, recorder, why),
     );
     // A text with that of the file from before is no text of this call alone.
     const isClosed = contents.some((each) => each?.isClosed);
@@ -159,7 +160,12 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
 }
 
 /** The part of a content that is kept: its text, or the known lines with the reason why the rest is unknown. */
-function leftOf(content: Stream, { command }: PathEffect, recorder: Recorder): readonly LeftContent[] {
+function leftOf(
+  content: Stream,
+  { command }: PathEffect,
+  recorder: Recorder,
+  whyOf: ReturnType<typeof whyUnknown>,
+): readonly LeftContent[] {
   const text = textOf(content, recorder.disk);
   if (text !== undefined) return [text];
   // What the file held before is not of the call.
@@ -169,12 +175,25 @@ function leftOf(content: Stream, { command }: PathEffect, recorder: Recorder): r
   // The output of a compiler, or a changed file with unknown content, counts as a file from before the call.
   const builder = command === undefined ? undefined : recorder.effects.commands[command]?.program;
   const why = mannersOf(builder ?? '').makes === undefined ? 'printed' : 'made';
-  const unknown = fetched ?? (content.isFile ? unknownAlready(content, recorder.disk) : ({ why } as const));
+  const unknown = fetched ?? (content.isFile ? whyOf(content.sources) : ({ why } as const));
   return [...knownLines(content.shape), unknown];
 }
 
+/** Asks for the reason of the same sources once: a command that changes thousands of files makes each of all of them. */
+function whyUnknown(disk: DiskView): (sources: Stream['sources']) => LeftContent {
+  const known = new Map<Stream['sources'], LeftContent>();
+  return (sources) => {
+    let why = known.get(sources);
+    if (why === undefined) {
+      why = unknownAlready(sources, disk);
+      known.set(sources, why);
+    }
+    return why;
+  };
+}
+
 /** Why the content of a file was unknown before it was moved, copied or changed: it may come from a network. */
-function unknownAlready({ sources }: Stream, disk: DiskView): LeftContent {
+function unknownAlready(sources: Stream['sources'], disk: DiskView): LeftContent {
   if (disk.isReal) return null;
   for (const { path, leads } of sources) {
     const place = disk.placeOf(leads ?? path);
