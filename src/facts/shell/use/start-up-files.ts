@@ -44,19 +44,35 @@ interface StartUp {
   readonly place: string;
   /** Its language, if it is not that of the others. `own`: words for the program itself. `npm_config_`: settings, each a variable with this beginning. */
   readonly own: string | undefined;
-  /** The option, the subcommands (`commit/push`) or the script (`manage.py`) with which it is read, or with a `!` the option without which it is. */
-  readonly option: string | undefined;
+  readonly asked: Asked | undefined;
   /** It is not known whether the program reads it. */
   readonly perhaps: boolean;
   /** It is read only where someone has set it up, so that one from a network does not count. */
   readonly setUp: boolean;
 }
 
+/** With what a program reads such a file: an option, or without it (`!-f`), or one of several subcommands or scripts (`commit/push`, `manage.py`). */
+type Asked =
+  | { readonly by: 'option'; readonly name: string; readonly isGiven: boolean }
+  | { readonly by: 'word'; readonly words: readonly string[] };
+
 const readItem = (text: string): StartUp => {
-  const [, place = '', own, option, perhaps = ''] =
+  const [, place = '', own, asked, perhaps = ''] =
     /^([^:?@]+)(?:@(\w+))?(?::(!?[^?]+))?(\?{1,2})?$/.exec(text) ?? [];
-  return { place, own, option, perhaps: perhaps !== '', setUp: perhaps === '??' };
+  return {
+    place,
+    own,
+    asked: asked === undefined ? undefined : readAsked(asked),
+    perhaps: perhaps !== '',
+    setUp: perhaps === '??',
+  };
 };
+
+function readAsked(text: string): Asked {
+  if (/^\w/.test(text)) return { by: 'word', words: text.split('/') };
+  const isGiven = !text.startsWith('!');
+  return { by: 'option', name: isGiven ? text : text.slice(1), isGiven };
+}
 
 /** The items of a list, each read once. */
 function itemsOf(starts: readonly string[]): readonly StartUp[] {
@@ -82,11 +98,12 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
     return [];
   const usual = speaks ?? invocation.traits.language ?? 'shell';
   const scripts: StartUpScript[] = [];
-  for (const { place, own: language = usual, option, perhaps, setUp } of itemsOf(starts)) {
-    if (!isGiven(option, running)) continue;
-    if (!isOfOwnProgram(place) && !setUp)
-      for (const path of placesOf(place, running)) noteBrought(path, running);
-    for (const path of filesAt(place, running)) {
+  const isAsked = whatIsAsked(running);
+  for (const { place, own: language = usual, asked, perhaps, setUp } of itemsOf(starts)) {
+    if (!isAsked(asked)) continue;
+    const places = placesOf(place, running);
+    if (!isOfOwnProgram(place) && !setUp) for (const path of places) noteBrought(path, running);
+    for (const path of filesAt(place, places, running)) {
       // What they run is often the program itself.
       const key = `${showPathShape(path)}\0${language}`;
       if (language === 'own' && shell.loaded.has(key)) continue;
@@ -251,28 +268,29 @@ function applySettings(script: Stream, path: PathShape, prefix: string, running:
   executeByVariables(wordOf(running.invocation.program), true, given);
 }
 
-function isGiven(option: string | undefined, { invocation, operands }: Running): boolean {
+/** Whether a call gives what a file is read with. Of a call whose words are not all known, it may. */
+function whatIsAsked({ invocation, operands }: Running): (asked: Asked | undefined) => boolean {
   const { options, words, open } = invocation;
-  if (option === undefined || open) return true;
-  // A program in no table has no subcommands: its words are operands.
-  if (/^\w/.test(option))
-    return option
-      .split('/')
-      .some(
-        (each) =>
-          words.includes(each) || operands.some(({ value }) => staticText(value)?.split('/').at(-1) === each),
-      );
-  const isUnless = option.startsWith('!');
-  const name = isUnless ? option.slice(1) : option;
-  return options.some(({ names }) => names.includes(name)) !== isUnless;
+  let given: ReadonlySet<string | undefined> | undefined;
+  return (asked) => {
+    if (asked === undefined || open) return true;
+    if (asked.by === 'option')
+      return options.some(({ names }) => names.includes(asked.name)) === asked.isGiven;
+    // A program in no table has no subcommands: its words are operands.
+    given ??= new Set([...words, ...operands.map(({ value }) => staticText(value)?.split('/').at(-1))]);
+    return asked.words.some((word) => given?.has(word));
+  };
 }
 
-/** The files at a place: one if its name is known, or else those of the call and the session with such a name. */
-function filesAt(place: string, running: Running): readonly PathShape[] {
-  const { state, shell } = running;
-  return placesOf(place, running).flatMap((path) => {
+/** The files at the places of an item: one if its name is known, or else those of the call and the session with such a name. */
+function filesAt(
+  place: string,
+  places: readonly PathShape[],
+  { state, shell, invocation }: Running,
+): readonly PathShape[] {
+  return places.flatMap((path) => {
     if (isKnown(path)) return [path];
-    const { library = [] } = mannersOf(running.invocation.program);
+    const { library = [] } = mannersOf(invocation.program);
     const last = place.slice(place.lastIndexOf('/') + 1);
     const end = last.slice(last.search(/[*>]/) + 1);
     const isMeant = (file: string): boolean =>
