@@ -44,12 +44,27 @@ const compareImplies = (narrow: CheckedCompare, broad: CheckedCompare): boolean 
   sameButPatterns(narrow, broad) &&
   covers(broad, broad.patterns, narrow.patterns);
 
-/** Whether everything but the patterns is equal, also properties that are added later. */
-function sameButPatterns(narrow: CheckedCompare | ObjectTest, broad: CheckedCompare | ObjectTest): boolean {
-  const { patterns: _, ...narrowRest } = narrow;
-  const { patterns: __, ...broadRest } = broad;
-  return meaningOf(narrowRest) === meaningOf(broadRest);
+/** Each part of a rule is compared with those of hundreds of others. */
+function remembered<Part extends object>(meaning: (part: Part) => string): (part: Part) => string {
+  const known = new WeakMap<Part, string>();
+  return (part) => {
+    let text = known.get(part);
+    if (text === undefined) {
+      text = meaning(part);
+      known.set(part, text);
+    }
+    return text;
+  };
 }
+
+const meaningOfPattern = remembered<Pattern>(meaningOf);
+const meaningButPatterns = remembered<CheckedCompare | ObjectTest>(({ patterns: _, ...rest }) =>
+  meaningOf(rest),
+);
+
+/** Whether everything but the patterns is equal, also properties that are added later. */
+const sameButPatterns = (narrow: CheckedCompare | ObjectTest, broad: CheckedCompare | ObjectTest): boolean =>
+  meaningButPatterns(narrow) === meaningButPatterns(broad);
 
 /** A negated comparison holds for more values if it has fewer patterns. */
 const covers = (
@@ -58,7 +73,7 @@ const covers = (
   narrow: readonly Pattern[],
 ): boolean => {
   const isWithin = (one: Pattern, other: Pattern): boolean =>
-    (one.kind === other.kind && meaningOf(one) === meaningOf(other)) ||
+    (one.kind === other.kind && meaningOfPattern(one) === meaningOfPattern(other)) ||
     (operator === 'is' && patternCovers(other, one));
   return negated
     ? broad.every((each) => narrow.some((other) => isWithin(each, other)))
@@ -68,7 +83,10 @@ const covers = (
 /** Whether `broad` matches everything that `narrow` matches, as far as their texts show it. */
 function patternCovers(broad: Pattern, narrow: Pattern): boolean {
   if (broad.kind === 'list')
-    return broad.except.length === 0 && broad.items.some((item) => meaningOf(item) === meaningOf(narrow));
+    return (
+      broad.except.length === 0 &&
+      broad.items.some((item) => meaningOfPattern(item) === meaningOfPattern(narrow))
+    );
   if (broad.kind === 'path' && narrow.kind === 'path') return pathCovers(broad.value, narrow.value);
   if (broad.kind === 'command' && narrow.kind === 'command') return commandCovers(broad.value, narrow.value);
   return false;
