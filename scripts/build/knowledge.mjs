@@ -119,6 +119,7 @@ const lists = [
   'last',
   'layout',
   'finds',
+  'history',
   'library',
   'loads',
   'local',

@@ -314,6 +314,8 @@ export interface Manners {
   readonly bins?: string;
   /** Options, modules and programs that read code from standard input, also besides a script: `perl -d x`, `python -m code`. */
   readonly consoles?: readonly string[];
+  /** Files that it may read, and to which it may add the lines of standard input, written as in `starts`. */
+  readonly history?: readonly string[];
   /** It starts no other program, whatever it is given. */
   readonly calls?: 'none';
   /** PowerShell has an alias of this name on some machines only: `curl` is a program since PowerShell 6. */

@@ -287,6 +287,10 @@ export const cases: readonly string[] = [
   "echo 'rm a.txt' > s; tar cf t.tar s; mkdir q; tar xf t.tar -C q; ln -s q/s u; sh u",
   "python3 -m timeit -n1 -r1 -s 'import os' 'os.remove(\"a.txt\")'",
   "sftp -D 'rm a.txt'",
+  'z=a.txt\nset -o posix\nuntil [ -n "$k" ]; do k=1\nz=b.txt :\ndone\nrm "$z"',
+  'dash -c "z=a.txt; z=b.txt :; rm \\$z"',
+  'dash -c "z=a.txt; z=b.txt eval true; rm \\$z"',
+  'ksh -c "f() { :; }; z=a.txt; z=b.txt f; rm \\$z"',
 ];
 
 /** Scripts that once excused a call by a program that does not run, in the shell named. */

@@ -23,6 +23,7 @@ import { optionsBySettings, repositoryOf, runRepository, withRefspecs } from './
 import { rewriteWorkTree } from './git-work-tree.ts';
 import { applyGivenOptions } from './given-options.ts';
 import { assignmentsGiven } from './given-variables.ts';
+import { keepHistory } from './history-file.ts';
 import { isIdle } from './idle.ts';
 import { isOrdered } from './listed-order.ts';
 import { useListedInput } from './listed-paths.ts';
@@ -183,7 +184,10 @@ export function invoke(
   recordAddresses(running);
   connectByContext(running);
   if (invocation.traits.expression) runFind(words, command, shell, state, io, span);
-  if (!handled || isConsole(running)) runStdin(running);
+  if (!handled || isConsole(running)) {
+    keepHistory(running);
+    runStdin(running);
+  }
   useListedInput(running);
   runPatch(running);
   if (!isTasked) runTasks(running);

@@ -129,6 +129,12 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
   return scripts;
 }
 
+/** The files of such a list that a program uses as it is called, by their places alone. */
+export function placesAsked(items: readonly string[], running: Running): readonly PathShape[] {
+  const isAsked = whatIsAsked(running);
+  return itemsOf(items).flatMap(({ place, asked }) => (isAsked(asked) ? placesOf(place, running) : []));
+}
+
 /**
  * Runs written settings in JavaScript that are named after the program: `docusaurus.config.js`, `.storybook/main.ts`,
  * `.foorc.cjs`. Programs of Node read such files whether or not a list names them, so that no program needs a line.

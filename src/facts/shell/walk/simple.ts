@@ -137,7 +137,6 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   spend(shell.budget, words.length + originsOf(words) + originsOfOne(inner.stdin));
   const span = spanOf(io, node);
   runPending(state, shell, inner, span);
-  // These variables hold for this command only: `IFS=: read a b` keeps what it reads, and not the `IFS`.
   const given = assignments.map((each) => [each.name, state.held(each.name)] as const);
   for (const assignment of assignments) {
     assign(assignment, shell, state, inner);
@@ -154,8 +153,15 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
     shell.recorder.succeeding(isLast !== undefined, () => runEach(words, shell, state, inner, span));
   const output = redirections.mayFail || mayMiss ? state.unsurely(run, isLast) : run();
   restore(outside, shell, state);
-  for (const [each, held] of given) state.put(each, held);
-  if (given.length > 0) state.exported = exported;
+  // These variables hold for this command only: `IFS=: read a b` keeps what it reads, and not the `IFS`.
+  const putBack = (way: ShellState): void => {
+    for (const [each, held] of given) way.put(each, held);
+    way.exported = exported;
+  };
+  if (given.length > 0) {
+    if (mayKeepAssignments(words, state)) onEitherWay(state, putBack);
+    else putBack(state);
+  }
   // Any command may write its output to a process substitution among its words.
   for (const { sink } of words) if (sink?.fed === false) sink.feed(unknownStream(output));
   const [program] = words;
@@ -167,6 +173,28 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   }
   // The output of all commands behind it goes there.
   return redirections.close(isKept ? unknownStream(output) : output, output.from[0], isKept);
+}
+
+/**
+ * Whether variables in front of a command may stay: `x=1 :` sets `x` in dash, ksh, busybox and the POSIX mode of bash, in front
+ * of each special built-in (POSIX, 2.14), and in ksh also in front of a function.
+ */
+function mayKeepAssignments([program]: readonly Word[], { functions }: ShellState): boolean {
+  const name = program === undefined ? undefined : staticText(program.shape);
+  return name === undefined || specialBuiltins.has(name) || functions.has(name);
+}
+
+const specialBuiltins: ReadonlySet<string> = new Set(
+  ': . break continue eval exec exit export readonly return set shift source times trap unset typeset'.split(
+    ' ',
+  ),
+);
+
+/** Changes a state, or leaves it as it is. */
+function onEitherWay(state: ShellState, change: (way: ShellState) => void): void {
+  const changed = state.branch();
+  change(changed);
+  state.join([changed, state.branch()]);
 }
 
 /**

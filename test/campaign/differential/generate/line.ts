@@ -42,6 +42,7 @@ const assignments = [
   '%v=${%v:-%p}',
   'export %v=%p',
   ': ${%v:=%p}',
+  '%v=%p :',
   'shift',
 ];
 
@@ -139,6 +140,9 @@ const simple = [
   'command cd %d',
   'set -e',
   'set -a',
+  '%v=%p eval :',
+  '%v=%p export q=1',
+  '%v=%p set -- %p',
   '%v=$(cd %d && pwd)',
   'set -u',
   'set -o noclobber',
