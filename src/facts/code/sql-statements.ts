@@ -3,8 +3,10 @@
  * `do $$ … $$`, `execute 'delete …'`. Each is written in a plain form, so that a rule needs no more than a short
  * pattern: in lower case, without comments, one blank between words, and texts as `''`. Of a `delete` and an `update`
  * only the table and the condition stay, and no condition that holds for every row: `delete from users`, `update users set`.
+ * A `drop` of a table that is made anew with its rows is `redefine table users`.
  */
 import { holdsAlways } from './sql-condition.ts';
+import { redefinedTables } from './sql-redefinition.ts';
 import {
   beginsStatement,
   blocks,
@@ -19,6 +21,9 @@ import {
   sqlReadings,
   starters,
 } from './sql-words.ts';
+
+/** The verb of a statement that drops a table, and has copied its rows before. */
+export const redefines = 'redefine';
 
 /** A longer text is not read. */
 const longestRead = 256 * 1024;
@@ -65,6 +70,7 @@ class Statements {
   readonly #bodies = new Map<string, readonly SqlWord[]>();
   /** The words that are left when those of definitions are taken out. */
   readonly #run: SqlWord[] = [];
+  #redefined: ReadonlySet<string> = new Set();
 
   constructor(words: readonly SqlWord[], reading: Reading, depth: number) {
     this.#words = words;
@@ -77,6 +83,7 @@ class Statements {
     if (this.#depth > deepest) return;
     this.#takeDefinitions();
     const words = this.#run;
+    this.#redefined = redefinedTables(words);
     for (let at = 0; at < words.length && !isSpent(this.#reading); at++) {
       if (this.#begins(at)) at = this.#begin(at);
       this.#statementAt(at);
@@ -318,8 +325,13 @@ class Statements {
 
   #note(words: readonly string[]): void {
     const { found, wanted } = this.#reading;
-    if (wanted?.test(words[0] ?? '') === false) return;
-    found.add(words.join(' ').replaceAll(' . ', '.').slice(0, longestPlain));
+    const [verb = '', what, name = ''] = words;
+    if (wanted?.test(verb) === false) return;
+    const isRedefined =
+      verb === 'drop' && what === 'table' && words.length === 3 && this.#redefined.has(name);
+    found.add(
+      (isRedefined ? [redefines, what, name] : words).join(' ').replaceAll(' . ', '.').slice(0, longestPlain),
+    );
   }
 
   // ── what the text runs by another way ────────────────────────────────────────────────────

@@ -114,3 +114,24 @@ test('of a text with many lines that are no SQL only what is asked for is kept',
   const code = Array.from({ length: 20_000 }, (_, each) => `a${each}=1`).join(';');
   expect(sqlStatements(`${code};delete from users`, /^delete\b/)).toEqual(every);
 });
+
+// The way in which SQLite changes a table, as tools for migrations write it.
+const remade = (copy: string): string =>
+  `create table "new_A" (b int); insert into "new_A" ("b") ${copy}; drop table "A"; alter table "new_A" rename to "A"`;
+
+test.each<[string, string, readonly string[]]>([
+  ['every row is copied', remade('select "b" from "A"'), ['redefine table a']],
+  ['and filled in', remade('select coalesce("b", 1) as "b" from "A"'), ['redefine table a']],
+  ['some rows', remade('select b from a where b = 1'), ['drop table a']],
+  ['one row', remade('select max(b) from a'), ['drop table a']],
+  ['some rows of a query', remade('select b from (select b from a limit 1)'), ['drop table a']],
+  ['rows of another table', remade('select b from c'), ['drop table a']],
+  ['dropped again', `${remade('select b from a')}; drop table a`, ['drop table a']],
+  [
+    'dropped before',
+    `drop table a; ${remade('select b from a').replace('drop table "A"; ', '')}`,
+    ['drop table a'],
+  ],
+])('a table that is made anew: %s', (_, code, expected) => {
+  expect(sqlStatements(code)?.filter((each) => /^(?:drop|redefine)\b/.test(each))).toEqual(expected);
+});

@@ -2,8 +2,8 @@
  * Finishes the queries that clients of databases get: runs the files that they name, and finds what they change.
  */
 import { type PathShape, parentShape, readPathShape } from '../../../pattern/path-shape.ts';
-import { anyShape, staticText, textShape } from '../../../pattern/shape.ts';
-import { sqlStatements } from '../../code/sql-statements.ts';
+import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { redefines, sqlStatements } from '../../code/sql-statements.ts';
 import type { CommandOperand } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream } from '../word.ts';
@@ -42,7 +42,10 @@ export function finishQueries(running: Running): void {
       usePath({ name: 'write', certain: true }, value, running);
 }
 
-/** Adds the statements that the queries run, for rules with `any statement`. A query that is not known may run any. */
+/**
+ * Adds the statements that the queries run, for rules with `any statement`. A query that is not known may run any. A table
+ * that is redefined may lose something, so that statement may be a `drop` as well.
+ */
 function noteStatements({ invocation, operands }: Running): void {
   if (invocation.traits.language === 'node') return;
   const found = new Set<string>();
@@ -54,8 +57,16 @@ function noteStatements({ invocation, operands }: Running): void {
     if (statements === undefined) isKnown = false;
     for (const each of statements ?? []) found.add(each);
   }
-  for (const each of found) operands.push({ value: textShape(each), role: 'statement', implied: true });
-  if (!isKnown) operands.push({ value: anyShape('…'), role: 'statement', implied: true });
+  const add = (value: Shape): void => void operands.push({ value, role: 'statement', implied: true });
+  for (const each of found) {
+    add(textShape(each));
+    const dropped = each.startsWith(`${redefines} `) ? each.slice(redefines.length) : undefined;
+    if (dropped !== undefined)
+      add(
+        joinPieces([{ kind: 'text', text: 'drop' }, { kind: 'any' }, { kind: 'text', text: dropped }], each),
+      );
+  }
+  if (!isKnown) add(anyShape('…'));
 }
 
 const queriesIn = (operands: readonly CommandOperand[]): readonly string[] =>
