@@ -294,12 +294,27 @@ function bindItems(runtime: Runtime, items: readonly Expression[], value: Value)
 const behind = (list: Value, from: number): Value =>
   list.kind === 'list' ? listValue(list.items.slice(from), list.more) : unknownValue;
 
-/** `{ k: x = y }`: a member of an object; `...x`: the remaining members. */
-function bindMember(runtime: Runtime, { key, value: item }: DictItem, value: Value): void {
-  if (item.kind === 'splat') {
-    bind(runtime, item.value, value);
-    return;
-  }
+/** `{ k: x = y, ...z }`: members of an object, and then those that no key has taken. */
+function bindMembers(runtime: Runtime, { items }: Of<'dict'>, value: Value): void {
+  const taken: (string | undefined)[] = [];
+  for (const item of items)
+    if (item.value.kind === 'splat') bind(runtime, item.value.value, without(taken, value));
+    else taken.push(bindMember(runtime, item, value));
+}
+
+/** An object without these members; undefined is a member that is not known. */
+function without(taken: readonly (string | undefined)[], value: Value): Value {
+  if (taken.includes(undefined)) return perhapsChanged(value);
+  const rest = choicesOf(value).map((each) =>
+    each.kind === 'dict'
+      ? dictValue(new Map([...each.entries].filter(([key]) => !taken.includes(key))))
+      : each,
+  );
+  return union(...rest);
+}
+
+/** Gives the name of the member, if it is known. */
+function bindMember(runtime: Runtime, { key, value: item }: DictItem, value: Value): string | undefined {
   const local = item.kind === 'assign' ? item.target : item;
   const name = key?.kind === 'list' ? staticOf(computedKey(runtime, key)) : nameOfKey(key ?? local);
   const member =
@@ -308,6 +323,7 @@ function bindMember(runtime: Runtime, { key, value: item }: DictItem, value: Val
       : memberOf(runtime, value, name, sourceOf(runtime, local));
   const usual = item.kind === 'assign' ? evaluateExpression(runtime, item.value) : undefined;
   bind(runtime, local, union(member, usual));
+  return name;
 }
 
 /** `[k]` in front of a member. */
@@ -338,7 +354,7 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
       bindItems(runtime, target.items, value);
       return;
     case 'dict':
-      for (const item of target.items) bindMember(runtime, item, value);
+      bindMembers(runtime, target, value);
       return;
     case 'member': {
       const name = dottedName(target);

@@ -4,6 +4,7 @@ import { postfix } from './parse-call.ts';
 import { functionExpression, rubyLambda } from './parse-function.ts';
 import type { Token } from './token.ts';
 import {
+  assigned,
   blockAt,
   blockOf,
   callTo,
@@ -174,8 +175,14 @@ function prefixed(reader: Reader, token: Token): Expression | undefined {
     const callee: Expression = nameAt(text, token);
     return callTo(callee, [positional(value)], value.end);
   }
-  return other([value], { start, end: value.end });
+  const nothing = other([value], { start, end: value.end });
+  return text === 'delete' && isItem(value) ? assigned(value, nothing) : nothing;
 }
+
+/** `x.k`, `x[k]`, but for `process.env.k`: a variable that is gone runs nothing. */
+const isItem = (value: Expression): boolean =>
+  (value.kind === 'member' || value.kind === 'index') &&
+  !(value.object.kind === 'member' && value.object.name === 'env');
 
 /** `new X(…)`, and `new X` without parentheses. */
 function constructed(reader: Reader): Expression | undefined {

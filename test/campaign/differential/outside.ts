@@ -47,14 +47,6 @@ export const outside: readonly Outside[] = [
     test: (script) => /["<']~|<<[A-Z]+\n.*~|\S ~.*\nEOF/.test(script),
   },
   {
-    why: 'What is set in front of a special built-in stays set, in shells other than bash. The text is taken for bash.',
-    example: 'z=a.txt\nz=.env :\nrm "$z"',
-    shell: 'dash',
-    test: (script, _, shell) =>
-      isSh(script, shell) &&
-      /\w=[^\s;&|]* (?::|eval|\.|set|shift|export|unset|readonly|trap|exec|return)(?!\S)/.test(script),
-  },
-  {
     why: "Shells other than bash know no `$'…'`, and take the dollar for a part of the name. The text is taken for bash.",
     example: "touch $'a\\x2etxt'",
     shell: 'dash',
