@@ -136,9 +136,17 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^/, 'shell'],
   ],
   'qemu-setting': [[/^.*\b(?:file|script|path)=/, 'load']],
+  // `sh:FILE`, or a file whose ending says the format; a lone word is a format, of which the output is printed.
+  'rmlint-output': [
+    [/^[a-z]+:(?!std(?:out|err)$)/, 'write'],
+    [/^(?=[^:]*\.)/, 'write'],
+  ],
   'rustc-setting': [[/^(?:linker|codegen-backend)=/, 'shell']],
   'sbt-command': [[/^(?=.*(?:\beval\b|!))/, 'code']],
   setopt: [[/^\w*path=/, 'load']],
+  // `//` is no path: it stands in front of those that a finder of duplicates is to keep.
+  'tagged-read': [[/^(?!\/\/$)/, 'read']],
+  'tagged-write': [[/^(?!\/\/$)/, 'read', 'write']],
   template: [
     [/^[^:]*:[^:]*:/, 'shell'],
     [/^[^:]*:/, 'write'],
