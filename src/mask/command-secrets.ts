@@ -17,6 +17,7 @@ export interface SecretPart {
 type Part =
   | { readonly kind: 'all' }
   | { readonly kind: 'glued' }
+  | { readonly kind: 'apart' }
   | { readonly kind: 'pair' }
   | { readonly kind: 'header' }
   | { readonly kind: 'after'; readonly sign: string };
@@ -182,9 +183,9 @@ class Command {
       const letter = options.get(`-${word.charAt(at)}`);
       if (letter !== undefined) {
         const isApart = at + 1 === word.length;
-        if (!isApart) yield* partsOf(letter, word, index, at + 1);
-        else if (letter.kind !== 'glued' && index + 1 < this.#to)
+        if (isApart && letter.kind !== 'glued' && index + 1 < this.#to)
           yield* partsOf(letter, this.#text(index + 1), index + 1, 0);
+        else if (!isApart && letter.kind !== 'apart') yield* partsOf(letter, word, index, at + 1);
         return;
       }
       if (!flags.includes(word.charAt(at))) break;
@@ -254,7 +255,7 @@ const authorizationScheme = /^\s{0,8}(?:(?:basic|bearer|token|negotiate|ntlm|api
 
 function* partsOf(part: Part, word: string, index: number, from: number): Generator<SecretPart> {
   if (from >= word.length) return;
-  if (part.kind === 'all' || part.kind === 'glued') {
+  if (part.kind === 'all' || part.kind === 'glued' || part.kind === 'apart') {
     // The sign between a letter and its value is none of it.
     yield { word: index, from: word.charAt(from) === '=' ? from + 1 : from };
     return;
@@ -318,5 +319,7 @@ function readTable(table: string): Programs {
 
 function readPart(text: string): Part {
   if (text.startsWith('after')) return { kind: 'after', sign: text.slice('after'.length) };
-  return { kind: text === 'glued' || text === 'pair' || text === 'header' ? text : 'all' };
+  return {
+    kind: text === 'glued' || text === 'apart' || text === 'pair' || text === 'header' ? text : 'all',
+  };
 }

@@ -131,6 +131,7 @@ test.each([
   'vault kv get secret/x',
   'https://example.com/?sort=a&page=2&key=name',
   'openssl x509 -in a -text',
+  'openssl req -newkey rsa:2048 -keyout key.pem',
   'grep -r "password" src | wc -l',
   'http GET https://example.com/x',
   'git commit -m "don\'t echo"',

@@ -93,6 +93,15 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^(?=[a-z]+:\/\/)/, 'url'],
     [/^/, 'read'],
   ],
+  // Filters of pictures and sounds that name no file, and nothing else: `[0:v]scale=320:-1,fps=10[a]`. A slash in front of the
+  // name of a setting takes its value from a file.
+  'filter-graph': [
+    [/^(?=.*[=:]\s*'?\/)/s, 'code'],
+    [
+      /^(?!(?:\s*(?:\[[\w:]+\]\s*)*(?:scale|fps|crop|pad|transpose|hflip|vflip|format|setpts|asetpts|atempo|volume|trim|atrim|fade|afade|palettegen|paletteuse|split|asplit|overlay|concat|setsar|setdar|rotate|eq|yadif|tile|aresample|amix|amerge|hstack|vstack|thumbnail|reverse|areverse|boxblur|gblur|unsharp|hue|drawbox|null|anull|zoompan|highpass|lowpass|loop|tpad|pan)(?:=(?:[\w.:=+*/()|-]|'[\w.:+*/()|,-]*')*)?\s*(?:\[[\w:]+\]\s*)*(?:[,;]|$))+$)/,
+      'code',
+    ],
+  ],
   'make-variable': [
     [/^[\w.]+!=/, 'shell'],
     [/^(?:SHELL|CC|CXX|LD|AR|AS|MAKE|INSTALL)[:?+]*=/, 'shell'],

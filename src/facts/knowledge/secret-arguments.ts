@@ -4,6 +4,7 @@
  * one, is a secret. If only a part of the value is a secret, a suffix after `:` says which:
  *
  *   glued    only a value in the same word: `mysql -pSECRET`, while `mysql -p name` has none
+ *   apart    only a value in the next word: `openssl enc -k SECRET`, while `-keyout` is another option
  *   after/   the part after the first `/`, or another character
  *   pair     the part after the first `=`
  *   header   the value of a header whose name says that it is a secret
@@ -52,7 +53,7 @@ plink,pscp,psftp : -pw
 ssh-keygen flags=qyplvc : -N -P
 ldapsearch,ldapmodify,ldapadd,ldapdelete,ldapwhoami,ldappasswd flags=xvLnc : -w
 ldappasswd : -s -a
-openssl : -passin:after: -passout:after: -pass:after: -k -K -hmac
+openssl : -passin:after: -passout:after: -pass:after: -k:apart -K:apart -hmac
 openssl passwd : last
 gpg,gpg2 : --passphrase stdin@--passphrase-fd
 zip,zipcloak flags=reqjmvyu9 : -P

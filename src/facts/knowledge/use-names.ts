@@ -92,6 +92,7 @@ export const beginningNames = [
   'ending-load',
   'forward',
   'gdb-command',
+  'filter-graph',
   'go-setting',
   'java-class',
   'java-log',
