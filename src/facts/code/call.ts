@@ -61,6 +61,7 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
   switch (action.verb) {
     case 'read':
     case 'read-tree':
+    case 'env-file':
     case 'write':
     case 'write-tree':
     case 'delete':
@@ -127,6 +128,7 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
       return;
     case 'load':
     case 'load-path':
+      loadModule(runtime, call, valueAt(call, first));
       for (const path of pathsAt(runtime, call, first)) {
         const isPath = action.verb === 'load' || /^[./~]|^[A-Za-z]:/.test(startOf(path));
         if (isPath) emit(runtime, { ...base, kind: 'load', path, ends: action.verb === 'load-path' });
@@ -146,6 +148,14 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
       action.verb satisfies never;
     }
   }
+}
+
+/** Does what a module of the library does when it is loaded: `require("dotenv/config")`. */
+function loadModule(runtime: Runtime, call: Call, value: Value | undefined): void {
+  const name = staticOf(value)?.replace(/^(?:npm|jsr):\/?|(?<=\w)@[\d^~][\w.-]*(?=\/|$)/g, '');
+  const entry = name === undefined ? undefined : runtime.language.library.get(`${name}!`);
+  for (const action of entry?.actions ?? [])
+    act(runtime, { ...call, args: [], named: new Map(), more: undefined }, action);
 }
 
 /** Notes a variable: by its name and its value, or by `NAME=value`. */
@@ -179,7 +189,8 @@ function pathsOfFolder(runtime: Runtime, call: Call, { verb, places: [first] }: 
 
 function pathAction(runtime: Runtime, call: Call, { verb, places, certain }: Action): void {
   const [first, second] = places;
-  const use = verb.replace('-tree', '') as 'read' | 'write' | 'delete';
+  const sets = verb === 'env-file';
+  const use = sets ? 'read' : (verb.replace('-tree', '') as 'read' | 'write' | 'delete');
   const content = verb === 'write' ? staticOf(valueAt(call, second)) : undefined;
   const named = pathsAt(runtime, call, first);
   // What is not named has a constant name: `extractall()` fills `.`.
@@ -192,6 +203,7 @@ function pathAction(runtime: Runtime, call: Call, { verb, places, certain }: Act
     certain,
     content,
     recursive: recursive || perhaps,
+    sets,
   });
 }
 
@@ -216,6 +228,7 @@ interface PathDetails {
   readonly certain?: boolean;
   readonly content?: string | undefined;
   readonly recursive?: boolean;
+  readonly sets?: boolean;
 }
 
 /** Adds a finding for each path; a URL is a connection. Returns the indices. */
@@ -224,7 +237,7 @@ export function emitPaths(
   call: Call,
   use: 'read' | 'write' | 'delete',
   paths: readonly Shape[],
-  { certain = true, content, recursive = false }: PathDetails = {},
+  { certain = true, content, recursive = false, sets = false }: PathDetails = {},
 ): readonly number[] {
   const { start, end } = call;
   return firstOf(runtime, call, paths, mostPaths, 'paths').map((path) => {
@@ -232,7 +245,7 @@ export function emitPaths(
     if (scheme === 'expect' || scheme === 'ssh2.exec') return runAddress(runtime, call, path, scheme);
     const inner = innerPath(path, scheme);
     if (inner !== undefined) {
-      const [found = -1] = emitPaths(runtime, call, use, [inner], { certain, content, recursive });
+      const [found = -1] = emitPaths(runtime, call, use, [inner], { certain, content, recursive, sets });
       return found;
     }
     if (scheme === 'php' || scheme === 'data') return -1;
@@ -246,6 +259,7 @@ export function emitPaths(
       target: undefined,
       recursive,
       content,
+      ...(sets ? { sets } : {}),
       certain,
       start,
       end,

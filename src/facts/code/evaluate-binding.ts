@@ -4,7 +4,7 @@ import { type Shape, staticText } from '../../pattern/shape.ts';
 import { holderValue, memberOf, setMember } from './evaluate-call.ts';
 import type { DictItem, Expression, FunctionExpression } from './expression.ts';
 import { dottedName, entryOf } from './named-function.ts';
-import { isEnvironment, noteItem, noteItems, noteVariable } from './note-variable.ts';
+import { isEnvironment, noteItem, noteItems, noteReadIn, noteVariable } from './note-variable.ts';
 import {
   anyMember,
   canonical,
@@ -28,6 +28,7 @@ import {
   shapesOf,
   shapeValue,
   staticOf,
+  textValue,
   union,
   unknownValue,
   type Value,
@@ -317,6 +318,7 @@ function without(taken: readonly (string | undefined)[], value: Value): Value {
 function bindMember(runtime: Runtime, { key, value: item }: DictItem, value: Value): string | undefined {
   const local = item.kind === 'assign' ? item.target : item;
   const name = key?.kind === 'list' ? staticOf(computedKey(runtime, key)) : nameOfKey(key ?? local);
+  noteReadIn(runtime, value, name === undefined ? undefined : textValue(name), local);
   const member =
     name === undefined
       ? union(...choicesOf(value).map((each) => anyMember(runtime, each)))

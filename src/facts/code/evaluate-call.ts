@@ -16,6 +16,7 @@ import type { Argument, Expression, FunctionExpression } from './expression.ts';
 import { evaluateText, runTexts } from './inner-script.ts';
 import type { Entry } from './library.ts';
 import {
+  callForeign,
   dottedName,
   emitUnlisted,
   entryOf,
@@ -24,10 +25,9 @@ import {
   isModule,
   isUnlisted,
   lookInside,
-  looksLikeSomething,
 } from './named-function.ts';
 import { noteSet, setsItems, setsOneVariable } from './note-set.ts';
-import { isEnvironment, noteSecretIn, noteVariable } from './note-variable.ts';
+import { isEnvironment, noteRead, noteReadIn, noteVariable } from './note-variable.ts';
 import { callProgram, programNamed } from './program-family.ts';
 import { environmentOf, resultOf } from './results.ts';
 import {
@@ -63,7 +63,7 @@ function memberExpression(runtime: Runtime, expression: Of<'member'>): Value {
   if (known !== undefined) return known;
   const object = holderValue(runtime, expression.object);
   lookInside(runtime, expression.name, expression);
-  noteSecretIn(runtime, object, textValue(expression.name), expression);
+  noteReadIn(runtime, object, textValue(expression.name), expression);
   return memberOf(runtime, object, expression.name, sourceOf(runtime, expression));
 }
 
@@ -90,6 +90,7 @@ export function passOn(runtime: Runtime, value: Value, span: Span): void {
       for (const item of each.items) if (item.kind === 'ref') passOn(runtime, item, span);
     if (each.kind !== 'ref') continue;
     const name = canonical(runtime, each.name);
+    if (isEnvironment(runtime, name)) noteRead(runtime, undefined, span);
     if (passesModules(runtime) && name !== '' && runtime.language.library.actsIn(name))
       emitUnknown(runtime, span, `what is done with \`${name}\` is not known`);
     else callAnyhow(runtime, each, sourceOf(runtime, span), span);
@@ -409,19 +410,6 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   }
   passArguments(runtime, bound);
   return isForeign(runtime, name) ? callForeign(runtime, name, bound) : unknownValue;
-}
-
-/**
- * Calls a function of an unknown module. If an argument looks like a path, an address or a command, the effects are
- * unknown. The result is an object of that module.
- */
-function callForeign(runtime: Runtime, name: string, call: Call): Value {
-  const given = givenTo(call).flatMap((value) => (value.kind === 'list' ? value.items : [value]));
-  const isTelling = given.some(
-    (value) => value.kind === 'text' && value.shapes.some((shape) => looksLikeSomething(shape)),
-  );
-  if (isTelling) emitUnknown(runtime, call, `what a function of \`${moduleOf(name)}\` does is not known`);
-  return { kind: 'object', type: `${moduleOf(name)}.?`, shapes: [], written: undefined };
 }
 
 type Of2<Kind extends Value['kind']> = Extract<Value, { kind: Kind }>;

@@ -3,7 +3,7 @@ import { anyShape } from '../../pattern/shape.ts';
 import { holderValue } from './evaluate-call.ts';
 import { constantOf } from './evaluate-text.ts';
 import type { Expression } from './expression.ts';
-import { noteSecretIn, noteVariable } from './note-variable.ts';
+import { noteReadIn, noteVariable } from './note-variable.ts';
 import { boundProgram } from './program-family.ts';
 import { environmentOf } from './results.ts';
 import { canonical, evaluateExpression, type Of, type Runtime, sourceOf } from './runtime.ts';
@@ -81,7 +81,7 @@ export function indexOf(runtime: Runtime, { object, at, start, end }: Of<'index'
   const value = listBehind(runtime, object) ?? holderValue(runtime, object);
   const index = at === undefined ? undefined : evaluateExpression(runtime, at);
   const source = sourceOf(runtime, { start, end });
-  noteSecretIn(runtime, value, index, { start, end });
+  noteReadIn(runtime, value, index, { start, end });
   return union(
     ...choicesOf(value).map(
       (each) =>

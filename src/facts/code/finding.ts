@@ -57,6 +57,8 @@ export type CodeFinding =
       /** It stays open, so what the script reads later may get into it too. */
       readonly stays?: true;
       readonly keeps?: Kept;
+      /** What it reads becomes variables of the environment: `dotenv.config()`. */
+      readonly sets?: true;
       /** Where the link leads that is made at the path. `isHard`: it is another name of that file. */
       readonly leads?: Shape;
       readonly isHard?: true;
@@ -87,8 +89,8 @@ export type CodeFinding =
     })
   /** A variable that it may set for the programs that it starts; which one is not known where there is no name. */
   | (Found & { readonly kind: 'variable'; readonly name: string | undefined; readonly value: Shape })
-  /** It reads a variable of the environment that may hold a secret. */
-  | (Found & { readonly kind: 'environment'; readonly name: string })
+  /** It reads variables of the environment. `name`: the one that may hold a secret. */
+  | (Found & { readonly kind: 'environment'; readonly name: string | undefined })
   /** A folder becomes the root of all paths: `os.chroot("/srv")`. */
   | (Found & { readonly kind: 'root'; readonly path: Shape })
   /** A part that could do anything: `eval(x)`. */

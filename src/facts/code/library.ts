@@ -11,14 +11,17 @@
  * is given. `load` executes a file; `load-path` does so if a name has a slash. `link` makes a link at the first place
  * that leads to the second, and `hard-link` another name of that file. `cwd-of` changes to the folder of a descriptor;
  * `root` makes a folder the root of all paths. `variable` sets a variable for the programs that the script starts, by its
- * name and its value, or by `NAME=value`. `maybe` makes the next effect only possible. A `;` separates several effects of
- * one call. A name with `#` is a member without a call, and one with `=` an assignment to it. A line may be
+ * name and its value, or by `NAME=value`. `env-file` reads a file of variables, which are then in the
+ * environment. `maybe` makes the next effect only possible. A `;` separates several effects of
+ * one call. A name with `#` is a member without a call, one with `=` an assignment to it, and one with `!` a
+ * module when it is loaded. A line may be
  * continued with two spaces.
  */
 
 export const verbs = [
   'read',
   'read-tree',
+  'env-file',
   'write',
   'write-tree',
   'link',

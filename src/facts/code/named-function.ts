@@ -2,6 +2,7 @@
 
 import type { Span } from '../../language/source.ts';
 import type { Shape } from '../../pattern/shape.ts';
+import { givenTo } from './call.ts';
 import type { Expression } from './expression.ts';
 import type { Entry } from './library.ts';
 import { type Call, emitUnknown, moduleOf, type Runtime } from './runtime.ts';
@@ -44,7 +45,7 @@ export function isForeign({ language, imported }: Runtime, name: string): boolea
 }
 
 /** Whether a value is a path from a root or a home, an address, or words with an option or such a path. */
-export function looksLikeSomething({ pieces: [first] }: Shape): boolean {
+function looksLikeSomething({ pieces: [first] }: Shape): boolean {
   if (first === undefined || first.kind !== 'text') return first?.kind === 'home';
   return /^(?:~|\.{0,2}[\\/]|[A-Za-z]:[\\/]|[a-z][\w+.-]*:\/\/|[\w.@-]+(?:\/[\w.@*-]+)+$|\.\w|\S+\s(?:.*\s)?(?:-\w|--\w|[~/]))/i.test(
     first.text,
@@ -76,4 +77,17 @@ export function dottedName(expression: Expression): string | undefined {
 export function lookInside(runtime: Runtime, name: string, span: Span): void {
   if (runtime.language.insides.has(name))
     emitUnknown(runtime, span, 'what is found in this way is not known');
+}
+
+/**
+ * Calls a function of an unknown module. If an argument looks like a path, an address or a command, the effects are
+ * unknown. The result is an object of that module.
+ */
+export function callForeign(runtime: Runtime, name: string, call: Call): Value {
+  const given = givenTo(call).flatMap((value) => (value.kind === 'list' ? value.items : [value]));
+  const isTelling = given.some(
+    (value) => value.kind === 'text' && value.shapes.some((shape) => looksLikeSomething(shape)),
+  );
+  if (isTelling) emitUnknown(runtime, call, `what a function of \`${moduleOf(name)}\` does is not known`);
+  return { kind: 'object', type: `${moduleOf(name)}.?`, shapes: [], written: undefined };
 }

@@ -38,7 +38,8 @@ execa.(execaNode node) : words =node 0 1
 ObjC.import : unknown =functions_of_a_native_library_are_called
 shelljs.cmd : words 0..
 nodeprocess.kill tree-kill fkill : => signal 0 1
-nodeprocess.loadEnvFile : read 0/path =.env
+nodeprocess.loadEnvFile dotenv.(config configDotenv) dotenv-flow.config dotenv-safe.config dotenv-defaults.config @dotenvx/dotenvx.config dotenv/config! dotenv-flow/config! dotenv-safe/config! dotenv-defaults/config! @dotenvx/dotenvx/config! @std/dotenv/load! : env-file 0/path =.env
+@next/env.loadEnvConfig vite.loadEnv @std/dotenv.load : env-file 9 =.env
 simple-git simple-git.(simpleGit gitP) : => ref simple-git.git
 shelljs.rm : delete-tree 0..
 shelljs.cat : read 0..

@@ -23,17 +23,17 @@ const add = (runtime: Runtime, key: string | undefined, value: Shape, { start, e
 export const isEnvironment = (runtime: Runtime, written: string | undefined): boolean =>
   written !== undefined && runtime.language.environments.has(canonical(runtime, written));
 
-/** Notes that a script reads an item of a table, if the table is the environment and the item may be a secret. */
-export function noteSecretIn(runtime: Runtime, table: Value, key: Value | undefined, span: Span): void {
+/** Notes that a script reads an item of a table, if the table is the environment. */
+export function noteReadIn(runtime: Runtime, table: Value, key: Value | undefined, span: Span): void {
   if (choicesOf(table).some((each) => each.kind === 'ref' && isEnvironment(runtime, each.name)))
-    noteSecret(runtime, key, span);
+    noteRead(runtime, key, span);
 }
 
-/** Notes that a script reads a variable of the environment, if its name is one of a secret. */
-export function noteSecret(runtime: Runtime, key: Value | undefined, { start, end }: Span): void {
+/** Notes that a script reads a variable of the environment, with its name if that is one of a secret. */
+export function noteRead(runtime: Runtime, key: Value | undefined, { start, end }: Span): void {
   const known = staticOf(key);
-  if (known !== undefined && mayBeSecret(known))
-    emit(runtime, { kind: 'environment', name: known, certain: true, start, end });
+  const name = known !== undefined && mayBeSecret(known) ? known : undefined;
+  emit(runtime, { kind: 'environment', name, certain: true, start, end });
 }
 
 /** Notes what an item of the environment, or of what becomes the environment, is set to. */

@@ -1,6 +1,18 @@
 /** Parses imports of Python and of modules of JavaScript: local names, and the library names that they mean. */
 import type { Expression } from './expression.ts';
-import { endOf, isName, isOp, other, peek, type Reader, startOfNext, take } from './token-reader.ts';
+import {
+  callTo,
+  endOf,
+  isName,
+  isOp,
+  nameAt,
+  other,
+  peek,
+  positional,
+  type Reader,
+  startOfNext,
+  take,
+} from './token-reader.ts';
 
 export function importStatement(reader: Reader, use: 'import' | 'from'): Expression | undefined {
   const start = startOfNext(reader);
@@ -76,6 +88,12 @@ function moduleImport(reader: Reader, start: number): Expression {
   if (source?.kind !== 'text') return other([], { start, end: endOf(reader) });
   reader.at++;
   const module = source.parts.filter((part) => typeof part === 'string').join('');
+  // An import without names only runs the module.
+  if (names.length === 0) {
+    const { start: from, end } = source;
+    const text: Expression = { kind: 'text', parts: [module], start: from, end };
+    return callTo(nameAt('require', { start, end: from }), [positional(text)], end);
+  }
   const global = globalsOf(module);
   if (global !== undefined) names.push(['*', '']);
   const bindings = names.map(([local, name]): [string, string] => [

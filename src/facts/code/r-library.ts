@@ -33,6 +33,8 @@ zip tar : write 0; read /files
 setwd : cwd 0
 getwd : => here
 Sys.getenv : => environment
+dotenv.load_dot_env : env-file 0/file =.env
+readRenviron : env-file 0/path
 path.expand normalizePath basename_ : => expanded
 file.path : => segments
 dirname : => parent

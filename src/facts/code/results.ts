@@ -7,7 +7,7 @@ import { emitPaths, emitWords, findingsOf } from './call.ts';
 import { allArguments, flatten, isNone, mapShapes, optionAt, shapesFor, subject } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { callLater, eachOf, getAttribute, importModule, mapOver, sendMessage } from './function-results.ts';
-import { noteSecret } from './note-variable.ts';
+import { noteRead } from './note-variable.ts';
 import {
   anywhere,
   expandHome,
@@ -228,7 +228,7 @@ const results = new Map<string, Result>([
   [
     'environment',
     (call, runtime) => {
-      noteSecret(runtime, call.args[0], call);
+      noteRead(runtime, call.args[0], call);
       return union(environmentOf(call.args[0], call, runtime), call.args[1]);
     },
   ],

@@ -94,6 +94,8 @@ SQLite3.Database.new : read 0; write 0
 Base64.(decode64 strict_decode64 urlsafe_decode64) : => decode-base64
 ENV.(fetch []) : => environment
 Process.pid rand Time.now SecureRandom.(hex uuid) : => name
+Dotenv.(load load! overload overload! overwrite overwrite!) dotenv/load! dotenv/auto! dotenv.load! : env-file 0 =.env
+Dotenv.parse : read 0 =.env
 load : read 0; load 0 => any
 require_relative : maybe load 0 => any
 require : maybe load-path 0 => any

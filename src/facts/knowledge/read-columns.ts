@@ -197,6 +197,11 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
         break;
       case 'dashes':
         break;
+      case 'sets': {
+        const use = { name: 'env-file', certain: !needed().endsWith('?') } as const;
+        traits = { ...traits, fixed: [...traits.fixed, { use, path: needed().replace(/\?$/, '') }] };
+        break;
+      }
       case 'reads':
       case 'writes':
       case 'deletes': {

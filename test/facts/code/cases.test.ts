@@ -60,7 +60,7 @@ function describeFinding(finding: CodeFinding): string {
     case 'variable':
       return `set ${finding.name} to ${show(finding.value)}`;
     case 'environment':
-      return `take the variable ${finding.name}`;
+      return finding.name === undefined ? 'take variables' : `take the variable ${finding.name}`;
     case 'root':
       return `take ${show(finding.path)} for the root`;
     case 'unknown':

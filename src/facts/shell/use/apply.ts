@@ -17,10 +17,9 @@ import type { Use } from '../../knowledge/entry.ts';
 import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../path-inside.ts';
-import { withSourced } from '../state/sourced.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, unknownStream, wordOf } from '../word.ts';
-import { assignEnvironment, assignFromFile } from './assign-environment.ts';
+import { assignEnvironment } from './assign-environment.ts';
 import { bringFiles } from './bring.ts';
 import { noteAddress, noteBrought } from './brought-files.ts';
 import { runConfig } from './config.ts';
@@ -40,6 +39,7 @@ import { fill, keepClone, keepUnpacked, packed, repacked } from './repack.ts';
 import { baseOfRun, comesFirst, isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { operandsAfter, runFile, runModule } from './script.ts';
 import { executeSources, runInner, runStream } from './script-stream.ts';
+import { setFromFiles } from './set-from-files.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
 import { splitCommand } from './split-string.ts';
 import { loadableBelow, runWritten } from './written-module.ts';
@@ -76,7 +76,8 @@ export function applyTraits(running: Running): void {
   connectByTrait(running);
   if (traits.printsEnvironment && invocation.values.every(({ option }) => option !== undefined))
     running.reads.push(environmentSource(span));
-  for (const { use, path } of traits.fixed) usePath(use, textShape(path), running);
+  for (const { use, path } of traits.fixed)
+    if (use.name !== 'env-file') usePath(use, textShape(path), running);
   if (traits.implied.length > 0 && !hasPath(invocation)) {
     // Piped input takes the place of the files in this folder.
     const isPiped = traits.stdin === 'data' && io.stdin !== undefined;
@@ -139,6 +140,7 @@ function applyEach(running: Running, fed: FedCommand[]): boolean {
     if (isFor(uses, 'move') || isFor(uses, 'copy')) moved++;
   }
   let handled = false;
+  setFromFiles(running);
   for (const value of values) {
     if (value.role === 'module') runModule(value, running);
     if (value.role === 'remote') useGitRemote(value.value, running);
@@ -251,6 +253,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'image':
     case 'location':
     case 'set':
+    case 'env-file':
     case 'literal':
     case 'target':
     case 'move':
@@ -383,12 +386,6 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       return runFile(value, running, true);
     case 'env':
       assignEnvironment(value.value, origins, running);
-      return false;
-    case 'env-file':
-      for (const read of usePath({ name: 'read', certain: use.certain }, value.value, running, value)) {
-        assignFromFile(read.path, running);
-        state.sourced = withSourced(state.sourced, read);
-      }
       return false;
     case 'config':
       runConfig(invocation.program, value.value, words, running);

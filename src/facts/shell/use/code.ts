@@ -29,6 +29,7 @@ import {
   wordsOfChoice,
 } from '../state/choice.ts';
 import { writeFile } from '../state/keep.ts';
+import { withSourced } from '../state/sourced.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Stream, streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
 import { mayBeBrought } from './brought-files.ts';
@@ -146,6 +147,8 @@ export function applyFindings(
   let here: Bases = [state.cwd];
   const everywhere = allBases(findings, here, known, shell);
   const reads: PathEffect[] = [];
+  /** Files whose content may be in the environment. */
+  let { sourced } = state;
   /** The finding that each effect comes from. */
   const places = new Map<PathEffect, CodeFinding>();
   const connected: {
@@ -193,6 +196,7 @@ export function applyFindings(
               reads.push(each);
               places.set(each, finding);
             }
+            if (finding.sets === true) sourced = withSourced(sourced, effect);
           }
           if (effect.kind === 'write' && finding.leads !== undefined) {
             const { isHard = false } = finding;
@@ -269,10 +273,10 @@ export function applyFindings(
         here = finding.again ? everywhere : movedTo(finding, here, known, shell);
         break;
       case 'environment': {
-        const source = variableSource(finding.name, span);
-        if (source !== undefined) {
-          reads.push(source);
-          places.set(source, finding);
+        const source = finding.name === undefined ? undefined : variableSource(finding.name, span);
+        for (const each of source === undefined ? sourced : [source, ...sourced]) {
+          reads.push(each);
+          places.set(each, finding);
         }
         break;
       }

@@ -44,6 +44,7 @@ import type { RepositoryThen } from './repository-then.ts';
 import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
 import { isConsole, runStdin } from './script-input.ts';
 import { started } from './script-stream.ts';
+import { filesOfVariables } from './set-from-files.ts';
 import { connectByContext } from './set-hosts.ts';
 import { useStartedSsh } from './ssh-hosts.ts';
 import { runStartUpFiles } from './start-up-files.ts';
@@ -226,10 +227,16 @@ const asScript = (invocation: Invocation): Invocation => ({
 });
 
 /** The state in which the program runs: `env` sets and removes variables for it alone. */
-function stateFor({ values, traits, options }: Invocation, state: ShellState): ShellState {
+function stateFor(invocation: Invocation, state: ShellState): ShellState {
+  const { values, traits, options } = invocation;
   const clears = options.some(({ names }) => names.some((name) => traits.clears.includes(name)));
   const withholds = clears || traits.elevates || traits.elsewhere !== false;
-  if (!withholds && !values.some(({ uses }) => isFor(uses, 'env') || isFor(uses, 'env-file'))) return state;
+  if (
+    !withholds &&
+    !values.some(({ uses }) => isFor(uses, 'env')) &&
+    filesOfVariables(invocation).length === 0
+  )
+    return state;
   const own = state.fork();
   if (withholds) own.mayWithholdAll();
   if (clears) own.set('HOME', wordOfShape(anyShape('$HOME')));
