@@ -1,5 +1,5 @@
 /** `bylaw config`, and the settings of a server by options, variables and a file. */
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/cli/context.ts';
@@ -224,6 +224,33 @@ describe('bylaw config', () => {
         expect([text, stderr]).toEqual([text, expect.stringContaining(message)]);
         expect(stderr).toContain(`--> made.yaml:${place}`);
       }
+      const all = await told(
+        [
+          'listen: { host: 0.0.0.0, port: 99999 }',
+          'oauth: { issuer: "https://a.example" }',
+          'tls: { certificate: bad.yaml, key: bad.yaml }',
+          'bundle:\n  from: b',
+          'tokens: gone.json',
+          'limits: { client-burst: 3 }',
+          'telemetry: { endpoint: ftp }',
+        ].join('\n'),
+      );
+      for (const [message, place] of [
+        ['not `99999`', '1:32'],
+        ['`oauth.audience` (`--oauth-audience`) is missing', '2:1'],
+        ['cannot be used for TLS', '3:21'],
+        ['a bundle needs the public keys', '4:1'],
+        ['it does not exist', '6:9'],
+        ['a first token makes it', '6:9'],
+        ['`limits.client-burst` is about a rate', '7:25'],
+        ['`telemetry.endpoint` takes an address', '8:24'],
+      ])
+        expect(all).toMatch(
+          new RegExp(`${message?.replace(/[()[\]]/g, '\\$&')}.*\n +--> made.yaml:${place}`),
+        );
+      expect(all).toContain('is not valid: 8 errors');
+      expect(all).not.toContain('without tokens');
+      expect(await told('listen: { host: 0.0.0.0 }\n')).toMatch(/without tokens.*\n +--> made\.yaml:1:17/);
       const optional =
         'layers:\n  - { name: a, policies: there }\n  - { name: b, policies: gone, optional: true }\n';
       expect(await told(optional)).toBe('');
@@ -241,6 +268,41 @@ describe('bylaw config', () => {
       );
       expect(await told('bundle: { from: b, keys: gone.pub }\n')).toContain('gone.pub');
       expect(await told('tokens: gone.json\n')).toContain('`bylaw token new SCOPE --file');
+    });
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'check tries to make and to write the folders, and leaves nothing behind',
+    async () => {
+      const files = {
+        'bylaw.yaml': 'log: { folder: new/er/log }\nmemory: { folder: m }\ncontent: { folder: c }\n',
+        'bad.yaml': 'log: { folder: file/log }\nmemory: { folder: open }\n',
+        'open/a': '',
+        'c/kept': '',
+        file: '',
+      };
+      await withFolder(files, async (cwd) => {
+        chmodSync(join(cwd, 'open'), 0o777);
+        const before = readdirSync(cwd, { recursive: true });
+        expect((await bylaw(['config', 'check'], { cwd })).code).toBe(0);
+        const bad = await bylaw(['config', 'check', 'bad.yaml'], {
+          cwd,
+          env: { XDG_STATE_HOME: join(cwd, 's') },
+        });
+        expect(bad.code).toBe(2);
+        expect(bad.stderr).toMatch(/`log\.folder`: the folder .*not a directory.*\n +--> bad\.yaml:1:16/);
+        expect(bad.stderr).toMatch(/`memory\.folder`: .* can be written by others .*\n +--> bad\.yaml:2:19/);
+        expect(readdirSync(cwd, { recursive: true })).toEqual(before);
+      });
+    },
+  );
+
+  test('show takes a file as check does', async () => {
+    await withFolder({ 'a.yaml': 'listen: { port: 1 }\n' }, async (cwd) => {
+      const { code, stdout } = await bylaw(['config', 'show', 'a.yaml'], { cwd });
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^listen\.port +1 +a\.yaml:1:17$/m)]);
+      const twice = await bylaw(['config', 'show', 'a.yaml', '--config', 'a.yaml'], { cwd });
+      expect([twice.code, twice.stderr]).toEqual([3, expect.stringContaining('give one of them')]);
     });
   });
 

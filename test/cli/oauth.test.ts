@@ -77,7 +77,7 @@ test('without the keys of the issuer a server starts, is not ready, and says why
 test.each([
   [['--oauth-audience', 'x'], '`--oauth-audience` is about an issuer of tokens, and there is none'],
   [['--oauth-issuer', 'http://idp.example'], '`--oauth-issuer` takes an address of `https://`'],
-  [['--oauth-issuer', 'https://idp.example'], '`--oauth-audience` says which are for this server'],
+  [['--oauth-issuer', 'https://idp.example'], '`--oauth-audience` is missing'],
   [['--oauth-issuer', 'https://idp.example', '--oauth-audience', 'x'], 'the keys of the issuer are missing'],
   [
     ['--oauth-issuer', 'https://i.example', '--oauth-audience', 'x', '--oauth-jwks', 'http://i.example/jwks'],

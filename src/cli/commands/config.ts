@@ -1,10 +1,8 @@
 /** `bylaw config`: a file of configuration tried, the settings that hold with where each is from, and what each means. */
 
-import type { OpenConfigFile } from '../../host/config/config-file.ts';
-import { readLayersOf, reportAbsent } from '../../host/config/layers-file.ts';
+import { readLayersOf } from '../../host/config/layers-file.ts';
 import { renderPlace } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
-import { publicKeysOf } from '../bundles/key-files.ts';
 import { columns } from '../columns.ts';
 import {
   type CliCommand,
@@ -16,11 +14,11 @@ import {
   write,
 } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
-import { atMostOneOperand, refuseOperands } from '../operands.ts';
+import { atMostOneOperand } from '../operands.ts';
 import { flag } from '../options.ts';
 import { asPart, withParts } from '../parts.ts';
-import { openTls } from '../serving/open-tls.ts';
-import { type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
+import { serveSettings } from '../serving/serve-settings.ts';
+import { tryPlaces } from '../serving/try-places.ts';
 import { InvalidConfig, invalidConfigText } from '../settings/invalid-config.ts';
 import {
   type Origin,
@@ -35,15 +33,16 @@ export const config: CliCommand = {
   name: 'config',
   summary: 'check, show and explain the configuration of a server',
   help: `Usage: bylaw config check [FILE]
-       bylaw config show [--json] [OPTIONS OF SERVE]
+       bylaw config show [--json] [FILE] [OPTIONS OF SERVE]
        bylaw config explain [SETTING|SECTION]
 
 What \`bylaw serve\` would be started with: its options, the variables of the environment
 and a file of configuration (default: ${usualConfig} in this folder). An option goes before a
 variable, a variable before the file, and the file before what a setting is by default.
 
-  check     says what is wrong with the file, with its place, and whether what it names
-            is there and can be read
+  check     says all that is wrong with the file, each with its place. It also tries
+            whether what it names is there and can be read, and whether its folders can
+            be made and written; nothing is left of that
   show      says each setting as it holds, and where it is from
   explain   says what a setting is, what it can be, and its option and variable; of a
             section such as \`tls\`, all of its settings
@@ -55,6 +54,7 @@ Options:
 
 Examples:
   bylaw config check /etc/bylaw/bylaw.yaml
+  bylaw config show /etc/bylaw/bylaw.yaml
   bylaw config show --port 8080
   bylaw config explain listen.port
 
@@ -73,14 +73,14 @@ const checkConfig = asPart(
   async ({ positionals }, context) => {
     const named = atMostOneOperand(positionals, '`bylaw config check` takes one file');
     try {
-      const served = await serveSettings(named === undefined ? [] : ['--config', named], context);
-      const file = served.config;
+      const args = named === undefined ? [] : ['--config', named];
+      const { config: file } = await serveSettings(args, context, (read, settings, mistakes) =>
+        tryPlaces(read, settings, mistakes, context),
+      );
       if (file === undefined)
         throw new UsageError(
           `there is no ${usualConfig} in this folder; name a file: \`bylaw config check FILE\``,
         );
-      tryPolicies(file);
-      await tryFiles(served, context);
       const sections = [...file.sections.keys()].map((each) => `\`${each}\``).join(', ');
       await write(context.stdout, `${file.source.path} is valid: it has ${sections}.\n`);
       return exitCodes.fine;
@@ -90,27 +90,9 @@ const checkConfig = asPart(
   },
 );
 
-/** The policies that the file names: whether they are there. Throws `InvalidConfig`. */
-function tryPolicies(file: OpenConfigFile): void {
-  reportAbsent(file, readLayersOf(file) ?? []);
-  if (file.problems.length > 0) throw new InvalidConfig(file);
-}
-
-/** The files that a server opens when it starts: certificates, and the keys that it trusts. Throws `UsageError`. */
-async function tryFiles(
-  { tls, bundle, shadow, oauth }: ServeSettings,
-  context: CommandContext,
-): Promise<void> {
-  if (tls !== undefined) openTls(tls);
-  for (const each of [bundle, shadow]) if (each !== undefined) publicKeysOf(each.keys, context);
-  if (oauth?.keys.areInFile !== true) return;
-  await oauth.keys.keepFresh();
-  if (oauth.problem !== undefined) throw new UsageError(oauth.problem.replace(/\.$/, ''));
-}
-
 async function reportIfInvalid(error: unknown, context: CommandContext): Promise<ExitCode> {
   if (!(error instanceof InvalidConfig)) throw error;
-  await write(context.stderr, invalidConfigText(error.file, context));
+  await write(context.stderr, invalidConfigText(error, context));
   return exitCodes.invalidPolicy;
 }
 
@@ -121,10 +103,14 @@ const showConfig = asPart(
       ...serverOptions,
       json: flag,
     },
+    operands: 'path',
   },
   async ({ values, positionals }, context) => {
-    refuseOperands(positionals, '`bylaw config show` takes options only; name a file with `--config`');
-    const { json, ...said } = values;
+    const named = atMostOneOperand(positionals, '`bylaw config show` takes one file');
+    if (named !== undefined && values.config !== undefined)
+      throw new UsageError('`--config` and a file say the same: give one of them');
+    const { json, ...given } = values;
+    const said = named === undefined ? given : { ...given, config: named };
     const read = asUsage(() => readServerSettings(said, context.env, context.cwd));
     if (read.file !== undefined && read.file.problems.length > 0)
       return await reportIfInvalid(new InvalidConfig(read.file), context);

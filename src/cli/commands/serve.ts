@@ -135,7 +135,8 @@ Examples:
       /etc/bylaw/server.crt --tls-key /etc/bylaw/server.key
 
 Exit codes: 0 ended as asked, 1 its processes ended again and again, 2 the policies
-are not valid, 3 wrong usage, or an address that cannot be listened on.
+or the file of configuration are not valid, 3 wrong usage, or an address that cannot
+be listened on.
 `,
   options: serverOptions,
   async run(args, context) {
@@ -197,7 +198,7 @@ async function settingsOf(
     return await serveSettings(args, context);
   } catch (error) {
     if (!(error instanceof InvalidConfig)) throw error;
-    await write(context.stderr, invalidConfigText(error.file, context));
+    await write(context.stderr, invalidConfigText(error, context));
     return undefined;
   }
 }

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { UseMode } from '../../compile/program.ts';
-import { clusterWord } from '../../host/bundle/cluster-place.ts';
 import type { OpenConfigFile } from '../../host/config/config-file.ts';
 import { loadTokens, type Permission, permissions } from '../../host/credentials/tokens.ts';
 import type { LogSettings } from '../../host/decision-log/log-settings.ts';
@@ -25,25 +24,27 @@ import type { Rate } from '../../server/rate-limiter.ts';
 import type { TlsFiles } from '../../server/tls.ts';
 import { defaultRotation } from '../../store/decision-log/rotation.ts';
 import { type EventBudget, largestEvent } from '../budget-option.ts';
-import { type BundleSettings, noKeys } from '../bundles/bundle-option.ts';
+import type { BundleSettings } from '../bundles/bundle-option.ts';
 import type { Shares } from '../bundles/share.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
 import { refuseOperands } from '../operands.ts';
 import { parseOptions } from '../options.ts';
+import { bundleFrom, type ShadowSettings, shadowFrom, sharesIn } from '../settings/bundle-settings.ts';
 import { clusterFrom } from '../settings/cluster-settings.ts';
-import { cannotBoth, excludeEachOther, InvalidConfig } from '../settings/invalid-config.ts';
+import { excludeEachOther, mistake } from '../settings/invalid-config.ts';
+import { Mistakes } from '../settings/mistakes.ts';
 import { oauthFrom } from '../settings/oauth-settings.ts';
 import {
   namedBy,
   type OptionValues,
-  passphraseVariable,
   readServerSettings,
   type ServerSettings,
   serverOptions,
 } from '../settings/server-settings.ts';
 import { type Key, keys, mostProcesses, type Setting, settings as settingTable } from '../settings/table.ts';
 import { type TelemetrySettings, telemetryFrom } from '../settings/telemetry-settings.ts';
+import { tlsFrom } from '../settings/tls-settings.ts';
 import { statsAt } from '../stats-at.ts';
 import { asUsageError } from './listen-mistake.ts';
 import type { ServiceLogFormat } from './service-log.ts';
@@ -69,14 +70,8 @@ export interface ServeSettings {
   readonly changedSettings: () => ChangedSettings;
   /** The file of configuration, where there is one. */
   readonly config: OpenConfigFile | undefined;
-  /** A bundle that is compared with what decides; `share`: percent of the sessions. */
-  readonly shadow:
-    | (BundleSettings & {
-        readonly share: number;
-        /** Percent of the sessions that it answers, to begin with. */
-        readonly canaryShare: number;
-      })
-    | undefined;
+  /** A bundle that is compared with what decides. */
+  readonly shadow: ShadowSettings | undefined;
   readonly memory: string | undefined;
   /** Undefined where memory is on this machine. */
   readonly cluster: ClusterMemory | undefined;
@@ -135,62 +130,86 @@ export const placesBeside = (settings: ServeSettings): readonly (string | undefi
   ];
 };
 
-/** Reads what is said of a server, and the file of tokens where there is one. Throws `UsageError` and `InvalidConfig`. */
+/** What else is tried before the settings hold: it is asked with those that could be read. */
+export type Tries = (
+  read: ServeSettings,
+  settings: ServerSettings,
+  mistakes: Mistakes,
+) => Promise<void> | void;
+
+/**
+ * Reads what is said of a server, and the file of tokens where there is one. All that is wrong is said together. Throws
+ * `UsageError` and `InvalidConfig`.
+ */
 export async function serveSettings(
   args: readonly string[],
   context: CommandContext,
+  tries: Tries = () => undefined,
 ): Promise<ServeSettings> {
   const { values, positionals } = parseOptions('serve', args, serverOptions);
   refuseOperands(positionals, '`bylaw serve` takes no files; name policies with `--policies`');
   const settings = asUsage(() => readServerSettings(values, context.env, context.cwd));
+  const { file } = settings;
+  const mistakes = new Mistakes();
+  // Of a file that is no YAML nothing more can be said.
+  if (file !== undefined && file.sections.size === 0) mistakes.end(file);
+  const read = await readTogether(settings, values, mistakes, context);
+  await tries(read, settings, mistakes);
+  mistakes.end(file);
+  return read;
+}
+
+/** Only where nothing is wrong is what it gives what was asked for. */
+async function readTogether(
+  settings: ServerSettings,
+  values: OptionValues,
+  mistakes: Mistakes,
+  context: CommandContext,
+): Promise<ServeSettings> {
   const { file, get } = settings;
-  if (file !== undefined && file.problems.length > 0) throw new InvalidConfig(file);
+  const tried = <Result>(read: () => Result): Result | undefined => mistakes.tried(read);
   const isSet = (key: Key): boolean => settings.origin(key).kind !== 'default';
-  const policies = settings.policies?.value;
   const limits: Limits = {
     ...defaultLimits,
     maxMessageBytes: get('limits.max-body') ?? defaultLimits.maxMessageBytes,
     maxUploadBytes: get('limits.max-upload') ?? defaultLimits.maxUploadBytes,
   };
-  const issuer = oauthFrom(settings, context);
+  const issuer = tried(() => oauthFrom(settings, context));
   const oauth = issuer && new Oauth(issuer);
-  const tls = tlsFrom(settings, context);
+  const tls = tried(() => tlsFrom(settings, context));
   const certificates = tls?.clientName === undefined ? undefined : permissionsOfCertificates(settings);
   const refusedRate = get('limits.refused-rate') ?? 0;
-  const access = await accessFrom(settings, { verifier: oauth, certificates }, context);
-  refuseFiles(settings, context);
+  const found = await mistakes.triedLater(() =>
+    accessFrom(settings, { verifier: oauth, certificates }, context),
+  );
+  const access = found ?? openAccess;
   const mayBePlain = get('listen.insecure-plain-http') === true;
   const protection = { access, isEncrypted: tls !== undefined, mayBePlain };
-  const inherited = inheritedFrom(settings, protection, context);
+  // What protects the server is wrong itself; it would be said to be missing.
+  const isProtected = !mistakes.none;
+  for (const key of folders) tried(() => refuseFile(key, settings, context));
+  const inherited = isProtected ? [] : (tried(() => inheritedFrom(settings, protection, context)) ?? []);
   const socket = get('listen.socket');
   const asked = socket === undefined || isSet('listen.port') || isSet('listen.host');
   const tcp = asked && inherited.length === 0;
   const port = tcp ? (get('listen.port') ?? defaultPort) : undefined;
   const host = get('listen.host') ?? '127.0.0.1';
-  const missing = tcp ? missingFor(host, protection) : undefined;
-  if (missing === 'tokens') {
-    throw new UsageError(
-      `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\` or \`--oauth-issuer ADDRESS\``,
-    );
-  }
-  if (missing === 'tls')
-    throw new UsageError(
-      `${plainText.slice(0, -1)}: listen on 127.0.0.1 instead of \`${host}\`, or ${plainAdvice}`,
-    );
+  if (tcp && !isProtected) tried(() => refuseUnprotected(host, settings, protection));
   const processes = processesOf(get('listen.processes'));
-  if (processes > 1) refuseWithProcesses(settings, tcp || inherited.length > 0);
+  if (processes > 1) tried(() => refuseWithProcesses(settings, tcp || inherited.length > 0));
+  const cluster = tried(() => clusterFrom(settings, context));
   const budget = settings.budget && {
     budget: settings.budget.value,
     octets: largestEvent(limits.maxMessageBytes),
   };
   return {
-    policies,
-    bundle: bundleFrom(settings, context),
-    shadow: shadowFrom(settings, context),
+    policies: settings.policies?.value,
+    bundle: tried(() => bundleFrom(settings, cluster)),
+    shadow: tried(() => shadowFrom(settings, cluster)),
     config: file,
     changedSettings: () => changedIn(settings, values, context),
     memory: get('memory.folder'),
-    cluster: clusterFrom(settings, context),
+    cluster,
     content: get('content.folder'),
     contentAge: get('content.age') ?? 0,
     contentRoom: get('cluster.content-room') ?? 0,
@@ -203,83 +222,18 @@ export async function serveSettings(
     mayBePlain,
     access,
     oauth,
-    clientRate: clientRateFrom(settings),
+    clientRate: tried(() => clientRateFrom(settings)),
     refusedRate: { perSecond: refusedRate / 60, burst: refusedRate },
     limits,
     processes,
-    log: logFrom(settings, context),
-    telemetry: telemetryFrom(settings, context),
+    log: tried(() => logFrom(settings, context)),
+    telemetry: tried(() => telemetryFrom(settings, context)),
     serviceLog: get('service-log') ?? 'text',
     budget,
     tolerateMissingHarness: get('tolerate-missing-harness') === true,
     disk: get('disk') === true,
     mode: { forgetsFiles: get('memory.files') === false, watches: get('watch') === true },
   };
-}
-
-/** The bundle that is compared with what decides. Throws `UsageError`. */
-function shadowFrom(settings: ServerSettings, context: CommandContext): ServeSettings['shadow'] {
-  const { get } = settings;
-  const [from, keys] = [get('bundle.shadow'), get('bundle.keys')];
-  const { compared: share, answers: canaryShare } = sharesIn(settings);
-  if (from === undefined) {
-    if (canaryShare === 0) return undefined;
-    throw new UsageError(
-      `${namedBy(settings, 'bundle.canary-share')} is about a bundle that is compared: name it with ${namedBy(settings, 'bundle.shadow')}`,
-    );
-  }
-  if (keys === undefined) throw new UsageError(noKeys(namedBy(settings, 'bundle.keys')));
-  const cluster = from === clusterWord ? clusterOf('bundle.shadow', settings, context) : undefined;
-  return { from, keys, acceptsOlder: true, share, canaryShare, cluster, list: 'candidate' };
-}
-
-const sharesIn = ({ get }: ServerSettings): Shares => ({
-  compared: get('bundle.shadow-share') ?? 100,
-  answers: get('bundle.canary-share') ?? 0,
-});
-
-/** The cluster that a setting means by its word. Throws `UsageError` and `InvalidConfig`. */
-function clusterOf(
-  key: 'bundle.from' | 'bundle.shadow',
-  settings: ServerSettings,
-  context: CommandContext,
-): ClusterMemory {
-  const cluster = clusterFrom(settings, context);
-  if (cluster !== undefined) return cluster;
-  throw new UsageError(
-    `${namedBy(settings, key)} says \`${clusterWord}\`, and there is none: name its nodes with ${namedBy(settings, 'cluster.servers')}`,
-  );
-}
-
-const precedence = { default: 0, file: 1, variable: 2, option: 3 } as const;
-
-/** The bundle that takes the place of policies. Throws `UsageError` and `InvalidConfig`. */
-function bundleFrom(settings: ServerSettings, context: CommandContext): BundleSettings | undefined {
-  const [from, keys] = [settings.get('bundle.from'), settings.get('bundle.keys')];
-  if (from === undefined) {
-    if (keys === undefined || settings.get('bundle.shadow') !== undefined) return undefined;
-    throw new UsageError(
-      `${namedBy(settings, 'bundle.keys')} is about a bundle, and there is none: name it with ${namedBy(settings, 'bundle.from')}`,
-    );
-  }
-  const own = precedence[settings.origin('bundle.from').kind];
-  const other = settings.policies === undefined ? 0 : precedence[settings.policies.origin.kind];
-  // As everywhere: what the command line says goes before the environment, and that before a file.
-  if (other > own) return undefined;
-  if (other === own)
-    throw cannotBoth(
-      settings,
-      [settings.origin('bundle.from'), settings.policies?.origin ?? { kind: 'default' }],
-      `${namedBy(settings, 'bundle.from')} and other policies exclude each other: all layers are in the bundle`,
-    );
-  if (settings.file?.sections.has('clients') === true)
-    throw new UsageError(
-      `\`clients:\` in ${settings.file.source.path} is for the policies that the file names, and a bundle has its own: build it with them`,
-    );
-  if (keys === undefined) throw new UsageError(noKeys(namedBy(settings, 'bundle.keys')));
-  const acceptsOlder = settings.get('bundle.accept-older') === true;
-  if (from !== clusterWord) return { from, keys, acceptsOlder };
-  return { from, keys, acceptsOlder, cluster: clusterOf('bundle.from', settings, context) };
 }
 
 /** The sockets that were handed to this process, or to its group. Throws `UsageError`. */
@@ -336,14 +290,33 @@ function shownOf({ get }: ServerSettings, key: Key): string | undefined {
   return value === undefined ? undefined : kind.show(value);
 }
 
-/** What is to be a folder, and is something else. Throws `UsageError`. */
-function refuseFiles(settings: ServerSettings, { cwd }: CommandContext): void {
-  for (const key of ['log.folder', 'content.folder', 'memory.folder'] as const) {
-    const folder = settings.get(key);
-    const stats = folder === undefined ? undefined : statsAt(resolve(cwd, folder), folder);
-    if (stats !== undefined && !stats.isDirectory())
-      throw new UsageError(`${namedBy(settings, key)} takes a folder, and \`${folder}\` is none`);
-  }
+const folders = ['log.folder', 'content.folder', 'memory.folder'] as const;
+
+/** What is to be a folder, and is something else. Throws `UsageError` and `InvalidConfig`. */
+function refuseFile(key: (typeof folders)[number], settings: ServerSettings, { cwd }: CommandContext): void {
+  const folder = settings.get(key);
+  const stats = folder === undefined ? undefined : statsAt(resolve(cwd, folder), folder);
+  if (stats !== undefined && !stats.isDirectory())
+    throw mistake(settings, key, `${namedBy(settings, key)} takes a folder, and \`${folder}\` is none`);
+}
+
+/** An address that others reach without tokens or TLS. Throws `UsageError` and `InvalidConfig`. */
+function refuseUnprotected(host: string, settings: ServerSettings, protection: Protection): void {
+  const missing = missingFor(host, protection);
+  if (missing === 'tokens')
+    throw mistake(
+      settings,
+      'listen.host',
+      `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\` or \`--oauth-issuer ADDRESS\``,
+      ['tokens', 'oauth.issuer', 'tls.client-name', 'tls.client-ca'],
+    );
+  if (missing === 'tls')
+    throw mistake(
+      settings,
+      'listen.host',
+      `${plainText.slice(0, -1)}: listen on 127.0.0.1 instead of \`${host}\`, or ${plainAdvice}`,
+      ['tls.certificate', 'tls.key', 'listen.insecure-plain-http'],
+    );
 }
 
 /** How often a client may come. Throws `UsageError`. */
@@ -351,37 +324,12 @@ function clientRateFrom(settings: ServerSettings): Rate | undefined {
   const [rate, burst] = [settings.get('limits.client-rate'), settings.get('limits.client-burst')];
   if (rate !== undefined) return { perSecond: rate, burst: burst ?? 2 * rate };
   if (burst === undefined) return undefined;
-  throw new UsageError(
+  throw mistake(
+    settings,
+    'limits.client-burst',
     `${namedBy(settings, 'limits.client-burst')} is about a rate, and there is none: name it with ${namedBy(settings, 'limits.client-rate')}`,
+    ['limits.client-rate'],
   );
-}
-
-/** The files of TLS. Throws `UsageError` where one is missing. */
-function tlsFrom(settings: ServerSettings, { cwd, env }: CommandContext): TlsFiles | undefined {
-  const files = (['tls.certificate', 'tls.key', 'tls.client-ca'] as const).map((key) => settings.get(key));
-  const [certificate, key, clientCa] = files.map((file) =>
-    file === undefined ? undefined : resolve(cwd, file),
-  );
-  const clientName = settings.get('tls.client-name');
-  refuseClientNames(settings, clientCa);
-  if (certificate !== undefined && key !== undefined)
-    return { certificate, key, clientCa, clientName, passphrase: env[passphraseVariable] || undefined };
-  if (files.every((file) => file === undefined)) return undefined;
-  const missing = certificate === undefined ? 'tls.certificate' : 'tls.key';
-  throw new UsageError(`TLS needs a certificate and its key: ${namedBy(settings, missing)} is missing`);
-}
-
-/** What is said of certificates of clients where none is asked for. Throws `UsageError`. */
-function refuseClientNames(settings: ServerSettings, clientCa: string | undefined): void {
-  const { get, origin } = settings;
-  if (get('tls.client-name') !== undefined && clientCa === undefined)
-    throw new UsageError(
-      `${namedBy(settings, 'tls.client-name')} is about certificates of clients, and none is asked for: name their authorities with ${namedBy(settings, 'tls.client-ca')}`,
-    );
-  if (get('tls.client-name') === undefined && origin('tls.client-permissions').kind !== 'default')
-    throw new UsageError(
-      `${namedBy(settings, 'tls.client-permissions')} is about clients that a certificate names, and none does: say which name it is with ${namedBy(settings, 'tls.client-name')}`,
-    );
 }
 
 /** How many processes serve. */
@@ -399,7 +347,9 @@ function refuseWithProcesses(settings: ServerSettings, isShared: boolean): void 
       'the bound on uploads is kept by one process; run another server for uploads',
     );
   if (!isShared)
-    throw new UsageError(
+    throw mistake(
+      settings,
+      'listen.processes',
       `${processes} is about a TCP port, and there is none: a Unix socket is served by one process; name a port too, with ${namedBy(settings, 'listen.port')}`,
     );
 }
@@ -434,18 +384,18 @@ const isOpen = ({ verifier, certificates }: AccessOptions): boolean =>
 const permissionsOfCertificates = ({ get }: ServerSettings): readonly Permission[] =>
   permissions.filter((each) => get('tls.client-permissions')?.includes(each));
 
-/** Throws `UsageError` where there is a file of tokens that cannot be read. */
+/** Throws `UsageError` and `InvalidConfig` where there is a file of tokens that cannot be read. */
 async function accessFrom(
-  { get }: ServerSettings,
+  settings: ServerSettings,
   options: AccessOptions,
   { cwd }: CommandContext,
 ): Promise<Access | TokenAccess> {
-  const file = get('tokens');
+  const file = settings.get('tokens');
   if (file === undefined) return isOpen(options) ? openAccess : createAccess([], options);
   const reading = await loadTokens(resolve(cwd, file));
   if (reading.ok) return createAccess(reading.tokens, options);
   const advice = existsSync(resolve(cwd, file))
-    ? ''
-    : `\nbylaw: a first token makes it: \`bylaw token new SCOPE --file ${file}\``;
-  throw new UsageError(`${reading.problems.join('\nbylaw: ')}${advice}`);
+    ? []
+    : [`a first token makes it: \`bylaw token new SCOPE --file ${file}\``];
+  throw mistake(settings, 'tokens', [...reading.problems, ...advice]);
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { ClusterMemory } from '../../host/remembering.ts';
 import { type CommandContext, UsageError } from '../context.ts';
-import { excludeEachOther } from './invalid-config.ts';
+import { excludeEachOther, mistake } from './invalid-config.ts';
 import { clusterTokenVariable, namedBy, type ServerSettings } from './server-settings.ts';
 import { keys } from './table.ts';
 
@@ -18,9 +18,10 @@ export function clusterFrom(
     const stray = keys.find((key) => key.startsWith('cluster.') && origin(key).kind !== 'default');
     const named = stray === undefined ? token && `\`${clusterTokenVariable}\`` : namedBy(settings, stray);
     if (named === undefined) return undefined;
-    throw new UsageError(
-      `${named} is about a cluster, and there is none: name its nodes with \`cluster.servers\``,
-    );
+    const message = `${named} is about a cluster, and there is none: name its nodes with \`cluster.servers\``;
+    throw stray === undefined
+      ? new UsageError(message)
+      : mistake(settings, stray, message, ['cluster.servers']);
   }
   if (get('memory.folder') !== undefined)
     throw excludeEachOther(
@@ -31,7 +32,9 @@ export function clusterFrom(
     );
   const name = get('cluster.name') ?? 'bylaw';
   if (!/^[A-Za-z0-9_-]{1,32}$/.test(name))
-    throw new UsageError(
+    throw mistake(
+      settings,
+      'cluster.name',
       `${namedBy(settings, 'cluster.name')} takes up to 32 letters, digits, \`-\` and \`_\`, not \`${name}\``,
     );
   const file = (key: 'credentials' | 'tls-ca' | 'tls-certificate' | 'tls-key'): string | undefined => {
@@ -40,7 +43,9 @@ export function clusterFrom(
   };
   const credentials = file('credentials');
   if (credentials !== undefined && token !== undefined)
-    throw new UsageError(
+    throw mistake(
+      settings,
+      'cluster.credentials',
       `${namedBy(settings, 'cluster.credentials')} and \`${clusterTokenVariable}\` exclude each other`,
     );
   return {
@@ -64,20 +69,32 @@ function tlsOf(
   const encrypted = servers.filter((server) => server.startsWith('tls://'));
   if (encrypted.length === servers.length) {
     if ((certificate === undefined) === (key === undefined)) return { ca, certificate, key };
-    throw new UsageError(
+    throw mistake(
+      settings,
+      certificate === undefined ? 'cluster.tls-key' : 'cluster.tls-certificate',
       'a certificate for the cluster needs its key: `cluster.tls-certificate` and `cluster.tls-key` belong together',
+      ['cluster.tls-certificate', 'cluster.tls-key'],
     );
   }
   if (encrypted.length > 0)
-    throw new UsageError(`${named} has nodes with and without TLS: write all of them with \`tls://\``);
+    throw mistake(
+      settings,
+      'cluster.servers',
+      `${named} has nodes with and without TLS: write all of them with \`tls://\``,
+    );
   if ([ca, certificate, key].some((each) => each !== undefined))
-    throw new UsageError(
+    throw mistake(
+      settings,
+      'cluster.servers',
       `files of TLS are named for the cluster, and ${named} has nodes without it: write \`tls://\``,
     );
   const far = servers.find((server) => !isOfThisMachine(server));
   if (far !== undefined && settings.get('cluster.insecure-plain') !== true)
-    throw new UsageError(
+    throw mistake(
+      settings,
+      'cluster.servers',
       `what is remembered would go to \`${far}\` without TLS: write \`tls://\`, or say \`--cluster-insecure-plain\` where the network between is trusted`,
+      ['cluster.insecure-plain'],
     );
   return undefined;
 }

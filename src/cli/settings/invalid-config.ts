@@ -1,5 +1,6 @@
 /** A file of configuration that is not valid, and what is said of it. */
 import { configReading, type OpenConfigFile } from '../../host/config/config-file.ts';
+import type { Span } from '../../language/source.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { countOf, renderAll } from '../policies.ts';
 import { namedBy, type Origin, type ServerSettings } from './server-settings.ts';
@@ -8,16 +9,50 @@ import type { Key } from './table.ts';
 /** The configuration file has errors: there are no settings. */
 export class InvalidConfig extends Error {
   readonly file: OpenConfigFile;
+  /** What is wrong beside the file, with options and variables. */
+  readonly others: readonly string[];
 
-  constructor(file: OpenConfigFile) {
+  constructor(file: OpenConfigFile, others: readonly string[] = []) {
     super(`${file.source.path} is not valid`);
     this.file = file;
+    this.others = others;
   }
 }
 
-export function invalidConfigText({ source, problems }: OpenConfigFile, context: CommandContext): string {
+export function invalidConfigText({ file, others }: InvalidConfig, context: CommandContext): string {
+  const { source } = file;
+  const problems = file.problems.toSorted((one, other) => one.span.start - other.span.start);
   const shown = renderAll(problems, { lookup: () => source }, context);
-  return `${shown}\nThe file of configuration ${source.path} is not valid: ${countOf(problems.length, 'error')}. Nothing was loaded.\n`;
+  const beside = others.map((each) => `bylaw: ${each}\n`).join('');
+  return `${shown}\n${beside}The file of configuration ${source.path} is not valid: ${countOf(problems.length, 'error')}. Nothing was loaded.\n`;
+}
+
+/**
+ * What is wrong with a setting. Where the file says it, the setting is pointed at; where it is missing, the section that it
+ * belongs to. Otherwise the command line or the environment is at fault. `beside`: the settings that it depends on. Where one
+ * of them could not be read, that is what is wrong, and has been said.
+ */
+export function mistake(
+  settings: ServerSettings,
+  key: Key,
+  message: string | readonly string[],
+  beside: readonly Key[] = [],
+): Error {
+  const { file } = settings;
+  const span = placeOf(settings, key);
+  const messages = [message].flat();
+  if (file === undefined || span === undefined) return new UsageError(messages.join('\nbylaw: '));
+  if (![key, ...beside].some((each) => settings.isUnreadable(each)))
+    for (const each of messages) configReading(file).fail(span, each);
+  return new InvalidConfig(file);
+}
+
+function placeOf({ origin, file }: ServerSettings, key: Key): Span | undefined {
+  const from = origin(key);
+  if (from.kind === 'file') return from.span;
+  const [section = ''] = key.split('.');
+  const entries: ReadonlyMap<string, { readonly span: Span }> | undefined = file?.sections;
+  return from.kind === 'default' ? entries?.get(section)?.span : undefined;
 }
 
 /**

@@ -3,11 +3,12 @@ import { resolve } from 'node:path';
 import { permissions as allPermissions, type Permission } from '../../host/credentials/tokens.ts';
 import { isAddress, readSecureAddress } from '../../host/machine/fetch-octets.ts';
 import type { OauthSettings } from '../../server/oauth/oauth-settings.ts';
-import { type CommandContext, UsageError } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+import { mistake } from './invalid-config.ts';
 import { namedBy, type ServerSettings } from './server-settings.ts';
 import { type Key, keys } from './table.ts';
 
-/** Whose signed tokens are taken; undefined where no issuer is named. Throws `UsageError`. */
+/** Whose signed tokens are taken; undefined where no issuer is named. Throws `UsageError` and `InvalidConfig`. */
 export function oauthFrom(
   settings: ServerSettings,
   { cwd }: Pick<CommandContext, 'cwd'>,
@@ -17,25 +18,34 @@ export function oauthFrom(
   if (issuer === undefined) {
     const stray = keys.find((key) => key.startsWith('oauth.') && origin(key).kind !== 'default');
     if (stray === undefined) return undefined;
-    throw new UsageError(
+    throw mistake(
+      settings,
+      stray,
       `${namedBy(settings, stray)} is about an issuer of tokens, and there is none: name it with \`oauth.issuer\``,
+      ['oauth.issuer'],
     );
   }
   const address = (key: Key, text: string): URL => {
     const read = readSecureAddress(text, 'keys');
     if (read instanceof URL) return read;
-    throw new UsageError(
+    throw mistake(
+      settings,
+      key,
       `${namedBy(settings, key)} takes an address of \`https://\`, or of \`http://\` on this machine, not \`${text}\``,
     );
   };
   address('oauth.issuer', issuer);
   const [audiences, jwks] = [get('oauth.audience'), get('oauth.jwks')];
   if (audiences === undefined)
-    throw new UsageError(
-      `an issuer has tokens for others too: ${namedBy(settings, 'oauth.audience')} says which are for this server`,
+    throw mistake(
+      settings,
+      'oauth.audience',
+      `${namedBy(settings, 'oauth.audience')} is missing: an issuer has tokens for others too, and it says which are for this server`,
     );
   if (jwks === undefined)
-    throw new UsageError(
+    throw mistake(
+      settings,
+      'oauth.jwks',
       `the keys of the issuer are missing: name them with ${namedBy(settings, 'oauth.jwks')}; the metadata of most issuers have their address as \`jwks_uri\``,
     );
   const resource = get('oauth.resource') ?? audiences.find((each) => /^https?:/.test(each));

@@ -40,6 +40,8 @@ export interface ServerSettings {
   /** The value of a setting: what is set, or what it is by default. */
   get<K extends Key>(key: K): ValueOf<K> | undefined;
   origin(key: Key): Origin;
+  /** Whether the file says something there that the setting does not take: then it has the value by default. */
+  isUnreadable(key: Key): boolean;
 }
 
 export interface Named<Value> {
@@ -94,6 +96,7 @@ export function readServerSettings(
     get: <K extends Key>(key: K) =>
       (given.get(key)?.value ?? settings[key].byDefault) as ValueOf<K> | undefined,
     origin: (key) => given.get(key)?.origin ?? { kind: 'default' },
+    isUnreadable: (key) => given.has(key) && given.get(key)?.value === undefined,
   };
 }
 
@@ -212,21 +215,21 @@ function ofFile(file: OpenConfigFile): readonly [Key, Given][] {
   const readerOf =
     (key: Key): Read<true> =>
     (_, node) => {
+      const origin: Origin = { kind: 'file', span: node.span };
       const { kind } = settings[key] as Setting<unknown>;
       const text = node.kind === 'list' && kind.isList ? textOfList(node.items) : textOf(node);
       const value = text === undefined ? undefined : kind.parse(text);
       if (text === undefined || value === undefined) {
+        found.push([key, { value: undefined, origin }]);
         const not = text === undefined ? '' : `, not \`${text}\``;
         return reading.fail(node.span, `\`${key}\` takes ${kind.takes}${not}`);
       }
       const isPlace =
         kind.path !== undefined && !kind.path.words.includes(text) && kind.path.isOther?.(text) !== true;
-      if (isPlace && text.startsWith('~')) return reading.fail(node.span, ...aboutTilde);
-      found.push([
-        key,
-        { value: isPlace ? resolve(reading.folder, text) : value, origin: { kind: 'file', span: node.span } },
-      ]);
-      return true;
+      const isHome = isPlace && text.startsWith('~');
+      const read = isHome ? undefined : isPlace ? resolve(reading.folder, text) : value;
+      found.push([key, { value: read, origin }]);
+      return isHome ? reading.fail(node.span, ...aboutTilde) : true;
     };
   for (const [section, { value }] of file.sections) {
     const own = keys.filter((key) => key.startsWith(`${section}.`));

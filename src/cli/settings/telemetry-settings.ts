@@ -1,5 +1,6 @@
 /** Whether and where a server sends telemetry: by its own setting, or by the variables that all programs with OpenTelemetry read. */
 import { type CommandContext, UsageError } from '../context.ts';
+import { mistake } from './invalid-config.ts';
 import { namedBy, type ServerSettings } from './server-settings.ts';
 
 export interface TelemetrySettings {
@@ -11,7 +12,7 @@ const variables = ['', 'TRACES_', 'METRICS_', 'LOGS_'].map(
   (signal) => `OTEL_EXPORTER_OTLP_${signal}ENDPOINT`,
 );
 
-/** Undefined where nothing is sent. Throws `UsageError`. */
+/** Undefined where nothing is sent. Throws `UsageError` and `InvalidConfig`. */
 export function telemetryFrom(
   settings: ServerSettings,
   { env }: Pick<CommandContext, 'env'>,
@@ -24,12 +25,19 @@ export function telemetryFrom(
   const mayBePlain = settings.get('telemetry.insecure-plain') === true;
   for (const [name, address] of named) {
     const problem = problemOf(address, mayBePlain);
-    if (problem !== undefined) throw new UsageError(`${name} ${problem}`);
+    if (problem === undefined) continue;
+    const message = `${name} ${problem}`;
+    throw endpoint === undefined
+      ? new UsageError(message)
+      : mistake(settings, 'telemetry.endpoint', message, ['telemetry.insecure-plain']);
   }
   if (named.length > 0) return env.OTEL_SDK_DISABLED === 'true' ? undefined : { endpoint };
   if (!mayBePlain) return undefined;
-  throw new UsageError(
+  throw mistake(
+    settings,
+    'telemetry.insecure-plain',
     `${namedBy(settings, 'telemetry.insecure-plain')} is about a collector, and there is none: name it with \`telemetry.endpoint\``,
+    ['telemetry.endpoint'],
   );
 }
 

@@ -65,7 +65,9 @@ function reportTabs(reading: ConfigReading, text: string): void {
 export const configReading = ({ path, source, problems }: OpenConfigFile): ConfigReading => ({
   folder: dirname(path),
   fail(span, message, help) {
-    problems.push(errorAt('invalid-config', source.path, span, message, { help }));
+    // A section can be read more than once.
+    const isSaid = problems.some((each) => each.message === message && each.span.start === span.start);
+    if (!isSaid) problems.push(errorAt('invalid-config', source.path, span, message, { help }));
     return undefined;
   },
 });

@@ -35,7 +35,7 @@ export function entriesOf<Of extends Readers>(
   if (node.kind !== 'map') {
     reading.fail(
       node.span,
-      `${what} has entries`,
+      `${what} takes entries such as \`${known[0]}: …\`, not ${node.kind === 'text' ? `\`${node.text}\`` : 'a list'}`,
       `they are ${known.map((key) => `\`${key}:\``).join(', ')}`,
     );
     return {};

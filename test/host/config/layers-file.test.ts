@@ -94,7 +94,7 @@ test.each([
     ':3:5',
   ],
   ['no layers', 'layers: []\n', 'there are 0 layers', 'at least one'],
-  ['no map', 'layers:\n  - a\n', 'a layer has entries', ':2:5'],
+  ['no map', 'layers:\n  - a\n', 'a layer takes entries such as `name: …`, not `a`', ':2:5'],
   ['a tab before an entry', 'layers:\n\t- name: a\n\t  policies: b\n', 'a tab is before this line', ':2:1'],
   ['an empty file', '', 'the file has no sections', '`layers:`'],
   ['no policies', 'listen: {port: 1}\n', 'the file names no policies', 'add `layers:` or `policies:`'],
@@ -202,7 +202,7 @@ test.each([
   ['  - { token: ci, source: [] }', '`source` names nothing'],
   ['  - { token: [a, b], source: a }', '`token` is a text'],
   ['  - { token: ci, source: a }\n  - { token: ci, agent: b }', 'a client is named twice'],
-  ['  - ci', 'a client has entries'],
+  ['  - ci', 'a client takes entries such as `token: …`, not `ci`'],
 ])('what is wrong with a pin is told: %s', (text, message) => {
   const { layers, clients, told } = read(`${layer}clients:\n${text}\n`);
   expect(told).toContain(message);
