@@ -107,7 +107,7 @@ export function check(
     isRead && !isExhausted({ shared }) && [...scopes.values()].every(({ incomplete }) => !incomplete);
   if (complete) reportUnused(policies, shared);
   const bound = bindExceptions(unbound, resolved, at);
-  const { rules, diagnostics: ofPauses } = bindPauses(bound.rules, pauses, at);
+  const { rules, diagnostics: ofPauses, checked } = bindPauses(bound.rules, pauses, at);
   const { exceptions } = bound;
   const idle = [...bound.diagnostics, ...ofPauses];
   // A rule with errors is left out, and an exception may name it.
@@ -126,6 +126,7 @@ export function check(
     labels: sorted(labels),
     limits: sorted(limits),
     ...(exceptions.length === 0 ? {} : { exceptions }),
+    ...(checked.length === 0 ? {} : { pauses: checked }),
     ...knownInLayers(knowledge.map(joinKnowledge)),
     ...(layers.all.length === 1 ? {} : { layers: layers.all.map(({ name, owner }) => ({ name, owner })) }),
   };

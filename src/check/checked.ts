@@ -28,6 +28,8 @@ export interface CheckedBundle {
   readonly limits: readonly CheckedLimit[];
   /** In the order of their codes; undefined where there are no exceptions. */
   readonly exceptions?: readonly CheckedException[];
+  /** Those that switch rules to watching; undefined where there are none. */
+  readonly pauses?: readonly CheckedPause[];
   /** What the policies of the highest layer add to the tables of commands and tools. */
   readonly knowledge: AddedKnowledge;
   /** What is known where lower layers add something, each with all above it; from the highest to the lowest. */
@@ -208,6 +210,9 @@ export interface CheckedException extends Omit<ExceptionTerm, 'longest' | 'layer
   /** The place of its layer; undefined for the highest, or the only one. */
   readonly layer?: number;
 }
+
+/** An exception that switches rules to watching. */
+export type CheckedPause = Omit<CheckedException, 'tests'>;
 
 /** From when a rule denies, and for how many of a hundred sessions: until then, and for the others, it is watched. */
 export interface Rollout {

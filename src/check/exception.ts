@@ -10,7 +10,13 @@ import type { Name } from '../language/expression.ts';
 import type { Span } from '../language/source.ts';
 import { nearest } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
-import type { CheckedException, CheckedExpression, CheckedRule, ExceptionTerm } from './checked.ts';
+import type {
+  CheckedException,
+  CheckedExpression,
+  CheckedPause,
+  CheckedRule,
+  ExceptionTerm,
+} from './checked.ts';
 import type { TestCase } from './checked-tests.ts';
 import { type Context, type Resolved, reportError } from './context.ts';
 import { absencesAlone, findBroadEffects, findWholeCommands, testOfOwn } from './lints/broad-exception.ts';
@@ -19,6 +25,7 @@ import { reportRepeated, reportUnfit, resolveAll } from './rule.ts';
 import { formCode } from './rule-code.ts';
 import { checkTotal } from './rule-size.ts';
 import { bindExcuse } from './slots.ts';
+import type { SourcePlace } from './source-place.ts';
 import { findTerm } from './term.ts';
 import { resolveTest } from './test-block.ts';
 import { resolveDay } from './times.ts';
@@ -231,14 +238,8 @@ export function bindExceptions(
     const ending = { name: declaration.name.text, term, day: { path: context.path, span: ends.day.span } };
     if (at !== undefined) found.push(...findTerm(ending, touched, at));
     diagnostics.push(...found);
-    const { layer: _, ...shownTerm } = term;
-    return {
-      ...shownTerm,
-      rules: touched.map(({ code }) => code).sort(),
-      tests,
-      place: { path: context.path, span: declaration.name.span },
-      ...(layer === 0 ? {} : { layer }),
-    };
+    const place = { path: context.path, span: declaration.name.span };
+    return { ...withRules(term, touched, place, layer), tests };
   });
   const withExcuses = rules.map((rule) => {
     const own = excuses.get(rule);
@@ -255,11 +256,12 @@ export function bindPauses(
   rules: readonly CheckedRule[],
   resolved: readonly ResolvedTerm[],
   at: number | undefined,
-): Pick<Bound, 'rules' | 'diagnostics'> {
+): Pick<Bound, 'rules' | 'diagnostics'> & { readonly checked: readonly CheckedPause[] } {
   const pauses = new Map<CheckedRule, ExceptionTerm[]>();
+  const checked: CheckedPause[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const pause of [...resolved].sort((a, b) => (a.term.code < b.term.code ? -1 : 1))) {
-    const { context, declaration, term, ends } = pause;
+    const { context, declaration, term, ends, layer } = pause;
     const touched = touchedBy(pause, rules, diagnostics);
     const denying = touched.filter(({ effect }) => effect === 'deny');
     const [first] = touched;
@@ -279,6 +281,7 @@ export function bindPauses(
     }
     const ending = { name: declaration.name.text, term, day: { path: context.path, span: ends.day.span } };
     if (at !== undefined) diagnostics.push(...findTerm(ending, denying, at));
+    checked.push(withRules(term, denying, { path: context.path, span: declaration.name.span }, layer));
   }
   const paused = (rule: CheckedRule): CheckedRule => {
     const own = pauses.get(rule);
@@ -286,7 +289,22 @@ export function bindPauses(
       ? rule
       : { ...rule, rollout: { place: rule.place, ...rule.rollout, paused: own } };
   };
-  return { rules: pauses.size === 0 ? rules : rules.map(paused), diagnostics };
+  return { rules: pauses.size === 0 ? rules : rules.map(paused), diagnostics, checked };
+}
+
+/** What an exception says of itself, with the rules that it touches. */
+function withRules(
+  { layer: _, ...term }: Omit<ExceptionTerm, 'longest'>,
+  touched: readonly CheckedRule[],
+  place: SourcePlace,
+  layer: number,
+): CheckedPause {
+  return {
+    ...term,
+    rules: touched.map(({ code }) => code).sort(),
+    place,
+    ...(layer === 0 ? {} : { layer }),
+  };
 }
 
 /** The rules that an exception names and may touch. */

@@ -1,5 +1,5 @@
-/** Warns of exceptions that excuse nothing any longer, or never did, when policies are put in force. */
-import type { CheckedException } from '../check/checked.ts';
+/** Tells of exceptions that excuse nothing any longer, or never did, while their policies are in force. */
+import type { CheckedPause } from '../check/checked.ts';
 import { printable } from '../language/render.ts';
 import { dayText } from '../vocabulary/day-text.ts';
 
@@ -7,11 +7,13 @@ import { dayText } from '../vocabulary/day-text.ts';
 const most = 5;
 
 /** A line for each exception without effect at a time, in milliseconds since 1970. */
-export function idleExceptions(exceptions: readonly CheckedException[], at: number): readonly string[] {
+export function idleExceptions(exceptions: readonly CheckedPause[], at: number): readonly string[] {
   const lines = exceptions.flatMap(({ code, owner, ticket, expires, rules }) => {
     const whose = printable(ticket === undefined ? owner : `${owner}, ${ticket}`);
     if (at >= expires)
-      return [`The exception ${code} (${whose}) ended on ${dayText(expires)}: what it excused is denied.`];
+      return [
+        `The exception ${code} (${whose}) ended on ${dayText(expires)}: what it excused is denied again.`,
+      ];
     return rules.length === 0
       ? [`The exception ${code} (${whose}) touches no rule: see \`bylaw check\`.`]
       : [];

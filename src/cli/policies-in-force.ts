@@ -15,7 +15,7 @@ import { printable } from '../language/render.ts';
 import type { BundleEntry } from '../store/decision-log/record.ts';
 import type { EventBudget } from './budget-option.ts';
 import type { BundleCandidate, FollowedBundles } from './bundles/followed-bundles.ts';
-import { type CommandContext, type Level, say } from './context.ts';
+import { type CommandContext, type Level, say, timeIn } from './context.ts';
 import {
   countOf,
   describeBroken,
@@ -63,7 +63,7 @@ export interface PolicySummary {
   readonly bundle: BundleEntry | null;
   /** Whether nothing is denied. */
   readonly watch: boolean;
-  /** Why what is published or on disk is not in force, as sentences. */
+  /** Why what is published or on disk is not in force, or has no effect, as sentences. */
   readonly problems: readonly string[];
 }
 
@@ -166,6 +166,11 @@ export class PoliciesInForce {
     return [...this.#use.loaded.broken.map(describeBroken), ...kept];
   }
 
+  /** Sentences about what is in force and has no effect: exceptions to no rule, and those that have ended. */
+  get warnings(): readonly string[] {
+    return this.#use.idle(timeIn(this.#context));
+  }
+
   /** What the policies in force were like on disk. */
   get stamp(): string {
     return this.#use.loadedStamp;
@@ -175,7 +180,7 @@ export class PoliciesInForce {
   get summary(): PolicySummary {
     const { loaded, layerStamps } = this.#use;
     const broken = loaded.broken.map(({ layer }) => layer.name);
-    const { bundle = null, bundleProblem, brokenLayers } = this;
+    const { bundle = null, bundleProblem, brokenLayers, warnings } = this;
     const refused = this.isStale
       ? ['What is on disk is not valid, and not in force.', ...this.#refusedFor]
       : [];
@@ -186,7 +191,7 @@ export class PoliciesInForce {
       layers: [...layerStamps.keys()].map((name) => ({ name, inForce: !broken.includes(name) })),
       bundle,
       watch: this.#options.mode.watches === true,
-      problems: [...(bundleProblem === undefined ? refused : [bundleProblem]), ...brokenLayers],
+      problems: [...(bundleProblem === undefined ? refused : [bundleProblem]), ...brokenLayers, ...warnings],
     };
   }
 

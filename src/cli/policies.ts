@@ -44,6 +44,8 @@ export interface PoliciesInUse {
   readonly program: Program;
   /** Whether these are the policies of the paths, which are absolute, as they are on disk now. */
   decidesBy(paths: readonly string[]): boolean;
+  /** Sentences about exceptions that have no effect at a time, in milliseconds since 1970. */
+  idle(at: number): readonly string[];
   /** The stamp of the policies on disk now; `loadedStamp` is the stamp when these were read. */
   stamp(): string;
   readonly loadedStamp: string;
@@ -120,8 +122,9 @@ export async function loadForUse(
       `bylaw: ${countOf(failing.length, 'test')} of these policies ${failing.length === 1 ? 'fails' : 'fail'}, so that nothing that decides would load them: see \`bylaw test\`\n`,
     );
   if (options.otherwise === undefined) await sayBroken(broken, keeping, context);
-  for (const line of idleExceptions(bundle.exceptions ?? [], timeIn(context)))
-    await say(context.stderr, 'warning', `bylaw: ${line}\n`);
+  const exceptions = [...(bundle.exceptions ?? []), ...(bundle.pauses ?? [])];
+  const idle = (at: number): readonly string[] => idleExceptions(exceptions, at);
+  for (const line of idle(timeIn(context))) await say(context.stderr, 'warning', `bylaw: ${line}\n`);
   const dear = budget === undefined ? [] : budgetProblems(treesOf(bundle), budget);
   if (dear.length > 0) {
     const lookup = namedFrom(sourcesBelow(root), { root, cwd: context.cwd });
@@ -152,6 +155,7 @@ export async function loadForUse(
     program: inMode(compileKept(bundle, places), options.mode ?? {}),
     decidesBy: (asked) =>
       asked.length === own.length && own.every((path, at) => path === asked[at]) && stamp() === loadedStamp,
+    idle,
     stamp,
     loadedStamp,
     layerStamps,

@@ -41,6 +41,8 @@ export interface InForce {
   readonly bundle?: Pick<BundleEntry, 'sequence' | 'digest' | 'signers'> | undefined;
   /** Sentences about lower layers that are not in force. */
   readonly brokenLayers: readonly string[];
+  /** Sentences about what is in force and has no effect. */
+  readonly warnings: readonly string[];
   readonly sessions: RememberedSessions;
   /** Why the memory cannot be read, as a sentence; undefined while it can. */
   readonly memoryProblem: string | undefined;
@@ -85,6 +87,8 @@ export interface ServerMetrics {
   unready(): readonly string[];
   /** Sentences about what is unknown to rules while bylaw goes on deciding; empty if nothing is. */
   hindered(): readonly string[];
+  /** Sentences about what is in force and has no effect. */
+  warnings(): readonly string[];
   /** Adds metrics of uploads. */
   tellOf(content: Pick<ContentStore, 'status'>): void;
   /** Adds metrics of a bundle that is compared with the policies in force. */
@@ -338,6 +342,7 @@ export function createMetrics(
       ...(inForce.deniesWithoutMemory ? memoryProblems() : []),
       ...needed.flatMap((problem) => problem() ?? []),
     ],
+    warnings: () => inForce.warnings,
     hindered: () => (inForce.deniesWithoutMemory ? [] : memoryProblems()),
     report: async () => ({ metrics: await registry.getMetricsAsJSON(), problems: problems() }),
   };

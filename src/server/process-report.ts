@@ -24,7 +24,7 @@ export interface GroupReports {
 
 /** The status of a group, from the reports of its processes. */
 export function groupStatus(
-  own: Pick<ServerStatus, 'contentType' | 'unready' | 'hindered'>,
+  own: Pick<ServerStatus, 'contentType' | 'unready' | 'hindered' | 'warnings'>,
   gather: () => Promise<GroupReports>,
 ): ServerStatus {
   return {
@@ -32,6 +32,8 @@ export function groupStatus(
     // Each process reports its own readiness: it is the one that would decide.
     unready: () => own.unready(),
     hindered: () => own.hindered(),
+    // All processes have the same policies.
+    warnings: () => own.warnings(),
     async problems() {
       const { reports, of } = await gather();
       const problems = new Set(reports.flatMap((report) => report.problems));

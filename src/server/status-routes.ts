@@ -19,6 +19,8 @@ export const readyPath = '/readyz';
 export interface ServerStatus {
   /** Sentences about problems; empty if there are none. */
   problems(): Awaitable<readonly string[]>;
+  /** Sentences about what somebody should look at, though all is well. */
+  warnings(): readonly string[];
   /** Sentences about why this process cannot decide calls and denies them; empty if it can decide. */
   unready(): readonly string[];
   /** Sentences about what is unknown to rules while this process goes on deciding; empty if nothing is. */
@@ -52,7 +54,9 @@ export function addStatusRoutes(
   app.get(healthPath, { onRequest: authenticate }, async (_request, reply) => {
     const problems = await status.problems();
     const isWell = problems.length === 0;
-    const text = `${JSON.stringify({ status: isWell ? 'ok' : 'failing', problems })}\n`;
+    const warnings = status.warnings();
+    const more = warnings.length === 0 ? {} : { warnings };
+    const text = `${JSON.stringify({ status: isWell ? 'ok' : 'failing', problems, ...more })}\n`;
     return sendJson(reply, isWell ? 200 : 503, text);
   });
   app.get(metricsPath, { onRequest: authenticate }, async (_request, reply) => {

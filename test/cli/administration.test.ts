@@ -26,6 +26,7 @@ beforeEach(() => {
     token('team', ['intercept', 'observe']),
     token('ops', ['admin']),
     token('audit', ['read-log']),
+    token('probe', ['read-metrics']),
   ];
   writeFileSync(join(folder, 'tokens.json'), JSON.stringify({ tokens }));
 });
@@ -225,3 +226,30 @@ test('of many problems the first twenty are listed, and the rest counted', () =>
   ]);
   expect(loggedRefusal(['x'.repeat(3000)])).toHaveLength(2001);
 });
+
+test.each(['watch', 'except'])(
+  'a `%s` of a rule that is not there is told, and keeps nothing from being in force',
+  async (word) => {
+    await serving(folder, ['--port', '0', '--tokens', 'tokens.json'], async (ready, said) => {
+      const ask = asking(urlIn(ready));
+      const term = '  owner "dana"\n  because "It denies builds."\n  expires 2999-03-01\n';
+      const when = word === 'watch' ? '' : '  when path in "a"\n';
+      writeFileSync(
+        join(folder, 'policies/off.policy'),
+        `policy com.off\n\n${word} shell-off for com.example.shel\n${when}${term}`,
+      );
+      const told = 'The exception com.off.shell-off (dana) touches no rule: see `bylaw check`.';
+      const reloaded = await ask('/admin/reload', 'ops');
+      expect([reloaded.status, JSON.parse(reloaded.text).problems]).toEqual([200, [told]]);
+      const health = await ask('/health', 'probe');
+      expect([health.status, JSON.parse(health.text)]).toEqual([
+        200,
+        { status: 'ok', problems: [], warnings: [told] },
+      ]);
+      expect(said()).toContain(told);
+      rmSync(join(folder, 'policies/off.policy'));
+      expect(JSON.parse((await ask('/admin/reload', 'ops')).text).problems).toEqual([]);
+      expect(JSON.parse((await ask('/health', 'probe')).text)).toEqual({ status: 'ok', problems: [] });
+    });
+  },
+);

@@ -24,6 +24,7 @@ async function metricsText(): Promise<string> {
     policies: '',
     isStale: false,
     brokenLayers: [],
+    warnings: [],
     sessions: { memories: 0, evicted: 0 },
     memoryProblem: undefined,
     deniesWithoutMemory: false,

@@ -9,6 +9,7 @@ test('each exception is counted once for a decision that it was used in', async 
     policies: 'a'.repeat(64),
     isStale: false,
     brokenLayers: [],
+    warnings: [],
     sessions: { memories: 0, evicted: 0 },
     memoryProblem: undefined,
     deniesWithoutMemory: false,

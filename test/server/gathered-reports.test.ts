@@ -27,7 +27,7 @@ const inHandIn = (text: string): number => Number(/^in_hand (\d+)$/m.exec(text)?
 async function told(reports: GatheredReports, reporters: readonly Reporter[]) {
   const gathered = { ...(await reports.gather(reporters)), of: reporters.length };
   const status = groupStatus(
-    { contentType: 'text/plain', unready: () => [], hindered: () => [] },
+    { contentType: 'text/plain', unready: () => [], hindered: () => [], warnings: () => [] },
     async () => gathered,
   );
   const text = await status.text();

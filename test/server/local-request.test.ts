@@ -25,6 +25,7 @@ async function listen(access = anonymous) {
     problems: () => [],
     unready: () => [],
     hindered: () => [],
+    warnings: () => [],
     text: async () => 'metrics',
     contentType: 'text/plain',
   };

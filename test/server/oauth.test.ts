@@ -288,6 +288,7 @@ test('a server without the keys is not ready, and says why', async () => {
     policies: '',
     isStale: false,
     brokenLayers: [],
+    warnings: [],
     sessions: { memories: 0, evicted: 0 },
     memoryProblem: undefined,
     deniesWithoutMemory: false,

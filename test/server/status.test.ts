@@ -6,9 +6,15 @@ import { accessBy, fakeHandler, sha256 } from './fakes.ts';
 
 const tokens = { events: [], uploads: [], metrics: [{ sha256: sha256('sesame'), scope: 'probe' }] };
 
-function asking(unready: readonly string[], isAnonymous = false, hindered: readonly string[] = []) {
+function asking(
+  unready: readonly string[],
+  isAnonymous = false,
+  hindered: readonly string[] = [],
+  { problems = ['All is old.'], warnings = [] }: { problems?: string[]; warnings?: string[] } = {},
+) {
   const metrics = {
-    problems: () => ['All is old.', ...unready],
+    problems: () => [...problems, ...unready],
+    warnings: () => warnings,
     unready: () => unready,
     hindered: () => hindered,
     text: async () => 'a 1\n',
@@ -68,4 +74,10 @@ test('no answer is kept, guessed at or framed', async () => {
     ]);
     expect(sent['content-security-policy']).toContain("frame-ancestors 'none'");
   }
+});
+
+test('what has no effect is told, and the server is well', async () => {
+  const warnings = ['The exception a.b touches no rule.'];
+  const ask = asking([], false, [], { problems: [], warnings });
+  expect((await ask('/health', 'sesame')).answer).toEqual([200, { status: 'ok', problems: [], warnings }]);
 });

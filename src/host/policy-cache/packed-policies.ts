@@ -34,6 +34,7 @@ interface Head {
   readonly labels: readonly CheckedLabel[];
   readonly limits: readonly CheckedLimit[];
   readonly exceptions: KeptBundle['exceptions'] | undefined;
+  readonly pauses: KeptBundle['pauses'] | undefined;
   readonly knowledge: KeptBundle['knowledge'];
   /** Undefined where there is one layer, or no lower one says anything of commands and tools. */
   readonly later: KeptBundle['later'] | undefined;
@@ -62,6 +63,7 @@ export function packPolicies(bundle: CheckedBundle): PackedPolicies {
     labels: bundle.labels.map((label) => ({ ...label, subject: withoutTests(label.subject) })),
     limits: bundle.limits.map((limit) => ({ ...limit, subject: withoutTests(limit.subject) })),
     exceptions: bundle.exceptions?.map((exception) => ({ ...exception, tests: [] })),
+    pauses: bundle.pauses,
     knowledge,
     later,
     layers,
@@ -95,7 +97,7 @@ export function unpackPolicies(
   if (starts.at(-1) !== rules.length) throw new Error('kept policies are not whole');
   const lines = once(() => tests?.toString('latin1').split('\n') ?? []);
   const { labels, limits, exceptions, knowledge, scopes, denials, followsFiles } = head;
-  const { later, layers, clients, layer } = head;
+  const { pauses, later, layers, clients, layer } = head;
   const read = (place: number): CheckedRule => {
     const tree = readTree<CheckedRule>(rules.toString('latin1', starts[place], starts[place + 1]));
     if (tests === undefined) return tree;
@@ -120,7 +122,7 @@ export function unpackPolicies(
   );
   const plan = (): IndexPlan | undefined => index && readPlan(index.toString('latin1'));
   const inLayers = {
-    ...{ ...(exceptions && { exceptions }), ...(later && { later }) },
+    ...{ ...(exceptions && { exceptions }), ...(pauses && { pauses }), ...(later && { later }) },
     ...{ ...(layers && { layers }), ...(clients && { clients }) },
   };
   return {
