@@ -179,7 +179,7 @@ function prefixed(reader: Reader, token: Token): Expression | undefined {
   return text === 'delete' && isItem(value) ? assigned(value, nothing) : nothing;
 }
 
-/** `x.k`, `x[k]`, but for `process.env.k`: a variable that is gone runs nothing. */
+/** `x.k`, `x[k]`, but for an item of the environment: a variable that is gone runs nothing. */
 const isItem = (value: Expression): boolean =>
   (value.kind === 'member' || value.kind === 'index') &&
   !(value.object.kind === 'member' && value.object.name === 'env');
