@@ -4,7 +4,7 @@ import { UsageError } from '../context.ts';
 import { InvalidConfig } from './invalid-config.ts';
 
 export class Mistakes {
-  /** What is wrong with the file is among its own problems. */
+  /** Mistakes that are not in the file, such as those of options; the file keeps its own. */
   readonly #beside = new Set<string>();
   #any = false;
 
@@ -13,7 +13,7 @@ export class Mistakes {
     return !this.#any;
   }
 
-  /** Undefined where it is wrong. Throws what is no mistake of whoever made the settings. */
+  /** What `read` gives; undefined if it refuses a setting, which is kept for `end`. Any other error is thrown. */
   tried<Result>(read: () => Result): Result | undefined {
     try {
       return read();

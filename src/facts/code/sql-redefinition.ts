@@ -48,7 +48,7 @@ const ofOneRow = new Set(['coalesce', 'ifnull', 'cast']);
 /** Words that leave rows out, in front of a list of columns. */
 const leavesOut = /^(?:distinct|top|from|where|limit|select|union|except|intersect)$/;
 
-/** The table of which every row is inserted: `insert into b (x, y) select x, coalesce(y, 1) from a`. */
+/** The name of a table whose rows are all inserted into another: `a` in `insert into b (x, y) select x, coalesce(y, 1) from a`. */
 function copiedTable(statement: readonly SqlWord[]): string | undefined {
   const text = (at: number): string =>
     statement[at]?.kind === 'quoted' || statement[at]?.kind === 'text' ? '' : (statement[at]?.text ?? '');

@@ -145,7 +145,7 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^/, 'shell'],
   ],
   'qemu-setting': [[/^.*\b(?:file|script|path)=/, 'load']],
-  // `sh:FILE`, or a file whose ending says the format; a lone word is a format, of which the output is printed.
+  // `sh:FILE`, or a file whose ending says the format. A word without either is a format, and its output is printed.
   'rmlint-output': [
     [/^[a-z]+:(?!std(?:out|err)$)/, 'write'],
     [/^(?=[^:]*\.)/, 'write'],
@@ -153,7 +153,7 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   'rustc-setting': [[/^(?:linker|codegen-backend)=/, 'shell']],
   'sbt-command': [[/^(?=.*(?:\beval\b|!))/, 'code']],
   setopt: [[/^\w*path=/, 'load']],
-  // `//` is no path: it stands in front of those that a finder of duplicates is to keep.
+  // `//` is a separator and no path: rmlint keeps the files of the paths behind it.
   'tagged-read': [[/^(?!\/\/$)/, 'read']],
   'tagged-write': [[/^(?!\/\/$)/, 'read', 'write']],
   template: [
