@@ -240,7 +240,10 @@ export function emitPaths(
   { certain = true, content, recursive = false, sets = false }: PathDetails = {},
 ): readonly number[] {
   const { start, end } = call;
-  return firstOf(runtime, call, paths, mostPaths, 'paths').map((path) => {
+  // Where a missing item is an empty text, that is no file.
+  const named =
+    runtime.language.dialect.missing === '' ? paths.filter(({ pieces }) => pieces.length > 0) : paths;
+  return firstOf(runtime, call, named, mostPaths, 'paths').map((path) => {
     const scheme = schemeOf(path);
     if (scheme === 'expect' || scheme === 'ssh2.exec') return runAddress(runtime, call, path, scheme);
     const inner = innerPath(path, scheme);

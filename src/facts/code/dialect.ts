@@ -38,6 +38,8 @@ export interface Dialect extends Syntax {
   readonly assigns: ReadonlySet<string>;
   /** Operators that join texts. */
   readonly joins: ReadonlySet<string>;
+  /** What an item that a list lacks is inside of a text, where asking for it is no error. */
+  readonly missing?: string;
   /** A name with an operand after it is a call: `system "ls"`. */
   readonly bareCalls: boolean;
   /** Functions that take one operand in a call without parentheses: `lc $x, $y` is two values. */

@@ -6,7 +6,7 @@ import type { Expression } from './expression.ts';
 import { noteReadIn, noteVariable } from './note-variable.ts';
 import { boundProgram } from './program-family.ts';
 import { environmentOf } from './results.ts';
-import { canonical, evaluateExpression, type Of, type Runtime, sourceOf } from './runtime.ts';
+import { canonical, evaluateExpression, type Of, orMissing, type Runtime, sourceOf } from './runtime.ts';
 import { lookUp } from './scope.ts';
 import {
   choicesOf,
@@ -123,7 +123,7 @@ function itemOf(runtime: Runtime, value: Value, index: Value | undefined, source
         return value.items.at(at) ?? unknownValue;
       return key !== undefined && at >= 0 && at < value.items.length
         ? (value.items[at] ?? unknownValue)
-        : elementOf(value);
+        : orMissing(runtime, { ...value, items: [] }, elementOf(value));
     }
     case 'dict':
       return (key === undefined ? union(...value.entries.values()) : value.entries.get(key)) ?? unknownValue;

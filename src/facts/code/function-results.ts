@@ -1,7 +1,15 @@
 /** Results of library functions that call a function they get, or that name one by a text. */
 import { shapesFor } from './call-values.ts';
 import { globalsOf } from './parse-import.ts';
-import { type Call, emitUnknown, firstOf, moduleOf, type Operations, type Runtime } from './runtime.ts';
+import {
+  type Call,
+  emitUnknown,
+  firstOf,
+  moduleOf,
+  type Operations,
+  orMissing,
+  type Runtime,
+} from './runtime.ts';
 import { elementOf, listValue, refValue, staticOf, union, unknownValue, type Value } from './value.ts';
 
 export function getAttribute(
@@ -100,7 +108,9 @@ export function eachOf(
   if (/^(?:map|collect)$/.test(name)) return made;
   if (/each/i.test(name)) return call.self ?? unknownValue;
   const element = elementOf(call.self ?? unknownValue);
-  return name === 'find' ? element : listValue([], /flat/i.test(name) ? unknownValue : element);
+  return name === 'find'
+    ? orMissing(runtime, unknownValue, element)
+    : listValue([], /flat/i.test(name) ? unknownValue : element);
 }
 
 /** `Kernel.send(:system, "ls")`, `call_user_func('system', 'ls')`. */

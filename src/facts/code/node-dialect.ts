@@ -28,6 +28,7 @@ export const nodeDialect: Dialect = {
   members: setOf('. ?.'),
   assigns: setOf('= += ||= &&= ??='),
   joins: setOf('+'),
+  missing: 'undefined',
   bareCalls: false,
   named: undefined,
   modifiers: false,

@@ -19,7 +19,7 @@ import {
   wordsOfGlob,
 } from './path-text.ts';
 import { programValue } from './program-family.ts';
-import { anyMember, type Call, type Operations, type Result, type Runtime } from './runtime.ts';
+import { anyMember, type Call, type Operations, orMissing, type Result, type Runtime } from './runtime.ts';
 import { lookUp } from './scope.ts';
 import {
   bufferOf,
@@ -286,7 +286,7 @@ const results = new Map<string, Result>([
     (call, runtime, [place]) => ofEach(tableOf(call, place), (table) => valuesOf(table, runtime)),
   ],
   ['dict-keys', (call, _runtime, [place]) => ofEach(tableOf(call, place), keysOf)],
-  ['element', (call) => elementOf(subject(call))],
+  ['element', (call, runtime) => orMissing(runtime, subject(call), elementOf(subject(call)))],
   ['entry', (call) => entryOf(call)],
   [
     'chained-to',

@@ -30,6 +30,7 @@ export const rubyDialect: Dialect = {
   members: setOf('. &. ::'),
   assigns: setOf('= += ||='),
   joins: setOf('+'),
+  missing: '',
   bareCalls: true,
   named: ':',
   modifiers: true,

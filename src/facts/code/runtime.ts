@@ -16,6 +16,8 @@ import {
   homeAsVariable,
   homeFirst,
   refValue,
+  textValue,
+  union,
   unknownValue,
   type Value,
   type Written,
@@ -355,6 +357,12 @@ export const deepestExpression = 600;
 export const mostEvals = 20;
 
 export const mostSteps = 100_000;
+
+/** An item of a list that may lack it: after `["a"].filter(f)[0]` a text may have `undefined` in it. */
+export function orMissing({ language: { dialect } }: Runtime, list: Value, item: Value): Value {
+  const isThere = list.kind === 'list' && list.items.length > 0;
+  return dialect.missing === undefined || isThere ? item : union(item, textValue(dialect.missing));
+}
 
 /** Any member of a module of the library, whose name is not known. */
 export function anyMember(runtime: Runtime, value: Value): Value {
