@@ -181,8 +181,13 @@ function prefixed(reader: Reader, token: Token): Expression | undefined {
 
 /** `x.k`, `x[k]`, but for an item of the environment: a variable that is gone runs nothing. */
 const isItem = (value: Expression): boolean =>
-  (value.kind === 'member' || value.kind === 'index') &&
-  !(value.object.kind === 'member' && value.object.name === 'env');
+  (value.kind === 'member' || value.kind === 'index') && !isEnvironment(value.object);
+
+const isEnvironment = (object: Expression): boolean =>
+  object.kind === 'member' &&
+  object.name === 'env' &&
+  object.object.kind === 'name' &&
+  object.object.name === 'process';
 
 /** `new X(…)`, and `new X` without parentheses. */
 function constructed(reader: Reader): Expression | undefined {

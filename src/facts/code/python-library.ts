@@ -208,7 +208,7 @@ sqlite.(execute executemany executescript) : => sql
 sqlite.(cursor __enter__) : => same
 pandas.(read_csv read_json read_excel read_parquet read_table read_feather read_xml) : read 0/filepath_or_buffer/path_or_buf/io/path
 ?.(to_csv to_excel to_parquet to_pickle to_feather) : write 0/path_or_buf/excel_writer/path
-dotenv.load_dotenv environ.Env.read_env environs.Env.read_env : env-file 0/dotenv_path/path/env_file =.env
+dotenv.(load_dotenv main.load_dotenv) environ.Env.read_env environs.Env.read_env : env-file 0/dotenv_path/path/env_file =.env
 dotenv.(dotenv_values get_key) : read 0/dotenv_path =.env
 decouple.config : maybe read 9 =.env => any
 numpy.(loadtxt genfromtxt fromfile) PIL.Image.open yaml.safe_load_file cv2.imread configparser.ConfigParser.read toml.load_file linecache.(getlines getline) : read 0/file/fname/fp/filename/f/dotenv_path

@@ -96,7 +96,7 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   // Filters of pictures and sounds that name no file, and nothing else: `[0:v]scale=320:-1,fps=10[a]`. A slash in front of the
   // name of a setting takes its value from a file.
   'filter-graph': [
-    [/^(?=.*[=:]\s*'?\/)/s, 'code'],
+    [/^(?=.*[=:][\s'\\]*\/)/s, 'code'],
     [
       /^(?!(?:\s*(?:\[[\w:]+\]\s*)*(?:scale|fps|crop|pad|transpose|hflip|vflip|format|setpts|asetpts|atempo|volume|trim|atrim|fade|afade|palettegen|paletteuse|split|asplit|overlay|concat|setsar|setdar|rotate|eq|yadif|tile|aresample|amix|amerge|hstack|vstack|thumbnail|reverse|areverse|boxblur|gblur|unsharp|hue|drawbox|null|anull|zoompan|highpass|lowpass|loop|tpad|pan)(?:=(?:[\w.:=+*/()|-]|'[\w.:+*/()|,-]*')*)?\s*(?:\[[\w:]+\]\s*)*(?:[,;]|$))+$)/,
       'code',
@@ -145,17 +145,9 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^/, 'shell'],
   ],
   'qemu-setting': [[/^.*\b(?:file|script|path)=/, 'load']],
-  // `sh:FILE`, or a file whose ending says the format. A word without either is a format, and its output is printed.
-  'rmlint-output': [
-    [/^[a-z]+:(?!std(?:out|err)$)/, 'write'],
-    [/^(?=[^:]*\.)/, 'write'],
-  ],
   'rustc-setting': [[/^(?:linker|codegen-backend)=/, 'shell']],
   'sbt-command': [[/^(?=.*(?:\beval\b|!))/, 'code']],
   setopt: [[/^\w*path=/, 'load']],
-  // `//` is a separator and no path: rmlint keeps the files of the paths behind it.
-  'tagged-read': [[/^(?!\/\/$)/, 'read']],
-  'tagged-write': [[/^(?!\/\/$)/, 'read', 'write']],
   template: [
     [/^[^:]*:[^:]*:/, 'shell'],
     [/^[^:]*:/, 'write'],

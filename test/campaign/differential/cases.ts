@@ -291,6 +291,11 @@ export const cases: readonly string[] = [
   'dash -c "z=a.txt; z=b.txt :; rm \\$z"',
   'dash -c "z=a.txt; z=b.txt eval true; rm \\$z"',
   'ksh -c "f() { :; }; z=a.txt; z=b.txt f; rm \\$z"',
+  'ksh -c "f() { unset -f f; }; z=a.txt; z=b.txt f; rm \\$z"',
+  'dash -c "f() { z=a.txt; z=b.txt local y; rm \\$z; }; f"',
+  'ksh -c "z=a.txt; z=b.txt integer y; rm \\$z"',
+  'zsh -c "z=a.txt; z=b.txt builtin eval :; rm \\$z"',
+  'dash -c "alias n=:\nz=a.txt; z=b.txt n; rm \\$z"',
 ];
 
 /** Scripts that once excused a call by a program that does not run, in the shell named. */

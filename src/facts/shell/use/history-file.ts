@@ -6,9 +6,9 @@ import { placesAsked } from './start-up-files.ts';
 
 /** Records that a program may read its history file and add to it, with the options of its trait `history`. */
 export function keepHistory(running: Running): void {
-  const { invocation, shell, span, command } = running;
+  const { invocation, shell, io, span, command } = running;
   const { history } = mannersOf(invocation.program);
-  if (history === undefined) return;
+  if (history === undefined || io.elsewhere) return;
   const about = { base: undefined, certain: false, span, command };
   for (const path of placesAsked(history, running)) {
     shell.recorder.path({ ...about, use: 'read', path: shapeOfPath(path) });

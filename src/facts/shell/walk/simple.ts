@@ -138,6 +138,7 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   const span = spanOf(io, node);
   runPending(state, shell, inner, span);
   const given = assignments.map((each) => [each.name, state.held(each.name)] as const);
+  const mayKeep = given.length > 0 && mayKeepAssignments(words, state);
   for (const assignment of assignments) {
     assign(assignment, shell, state, inner);
     runVariable(assignment.name, state, shell, inner, span);
@@ -159,7 +160,7 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
     way.exported = exported;
   };
   if (given.length > 0) {
-    if (mayKeepAssignments(words, state)) onEitherWay(state, putBack);
+    if (mayKeep) onEitherWay(state, putBack);
     else putBack(state);
   }
   // Any command may write its output to a process substitution among its words.
@@ -177,17 +178,19 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
 
 /**
  * Whether variables in front of a command may stay: `x=1 :` sets `x` in dash, ksh, busybox and the POSIX mode of bash, in front
- * of each special built-in (POSIX, 2.14), and in ksh also in front of a function.
+ * of each special built-in (POSIX, 2.14), and in ksh also in front of a function. An alias may stand for one of these.
  */
-function mayKeepAssignments([program]: readonly Word[], { functions }: ShellState): boolean {
+function mayKeepAssignments([program]: readonly Word[], { functions, aliases }: ShellState): boolean {
   const name = program === undefined ? undefined : staticText(program.shape);
-  return name === undefined || specialBuiltins.has(name) || functions.has(name);
+  return name === undefined || keepingAssignments.has(name) || functions.has(name) || aliases.has(name);
 }
 
-const specialBuiltins: ReadonlySet<string> = new Set(
-  ': . break continue eval exec exit export readonly return set shift source times trap unset typeset'.split(
-    ' ',
-  ),
+/** Special built-ins, those that a shell takes for one (`local` of dash, `integer` of ksh, `-` of zsh), and what runs them. */
+const keepingAssignments: ReadonlySet<string> = new Set(
+  (
+    ': . break continue eval exec exit export readonly return set shift source times trap unset ' +
+    'local declare typeset integer float nameref compound - builtin command noglob nocorrect'
+  ).split(' '),
 );
 
 /** Changes a state, or leaves it as it is. */
