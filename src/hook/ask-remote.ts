@@ -2,19 +2,16 @@
  * The hook as a client of a server on another machine: the payload goes there as it is, over TLS, with a token or a certificate. What
  * the server says is believed since its certificate is from an authority that the administrator named.
  */
-import { readFileSync } from 'node:fs';
-import { Agent as PlainAgent, request as requestPlain } from 'node:http';
-import { Agent as EncryptedAgent, request as requestEncrypted } from 'node:https';
-import { delimiter, resolve } from 'node:path';
+import type { Agent } from 'node:http';
+import { delimiter } from 'node:path';
 import type { NativeAnswer } from '../adapters/adapter.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import { openDisk } from '../host/disk/disk.ts';
 import { answerOf, type DiskQuestion } from '../host/disk/gathered-disk.ts';
-import { isAddress, readSecureAddress } from '../host/machine/fetch-octets.ts';
-import { whyNoConnection } from '../host/machine/why-no-connection.ts';
 import { type ForwardedHook, hookMethod, readServerAnswer } from './forward.ts';
+import { agentFor, connectionOf, type RemoteConnection, send } from './remote-connection.ts';
 import { type RemoteOptions, remoteHookPath } from './remote-options.ts';
-import { CannotAsk, tokenOf, whyUnreadable } from './remote-token.ts';
+import { CannotAsk, tokenOf } from './remote-token.ts';
 
 export { tokenWarning } from './remote-token.ts';
 
@@ -34,13 +31,6 @@ interface Questions {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What a hook has to know to ask. */
-interface Prepared {
-  readonly address: URL;
-  readonly token: string | undefined;
-  readonly tls: { readonly ca?: string; readonly cert?: string; readonly key?: string };
-}
-
 const mostAnswer = 1024 * 1024;
 
 /** Asks, and answers what the server asks about the disk where it may be looked at. `patience`: milliseconds for all of it. Never rejects. */
@@ -54,37 +44,13 @@ export async function askRemote(
 ): Promise<RemoteAnswer> {
   const until = performance.now() + patience;
   try {
-    const prepared = await prepare(remote, cwd, env, patience);
-    return await askInRounds(prepared, hook, until, mayLook ? openDisk() : undefined);
+    const connection = connectionOf(remote, await tokenOf(remote, cwd, env, patience / 2), cwd);
+    return await askInRounds(connection, hook, until, mayLook ? openDisk() : undefined);
   } catch (error) {
     if (error instanceof CannotAsk) return { kind: 'refused', problem: error.message };
     const why = error instanceof Error ? error.message : String(error);
     return { kind: 'refused', problem: `cannot be asked: ${why}` };
   }
-}
-
-async function prepare(remote: RemoteOptions, cwd: string, env: Env, patience: number): Promise<Prepared> {
-  const { server } = remote;
-  const address = readSecureAddress(isAddress(server) ? server : `https://${server}`, 'answers');
-  if (typeof address === 'string') throw new CannotAsk(`cannot be asked: ${address}`);
-  const pem = (file: string | undefined, what: string): string | undefined => {
-    if (file === undefined) return undefined;
-    try {
-      return readFileSync(resolve(cwd, file), 'utf8');
-    } catch (error) {
-      throw new CannotAsk(`cannot be asked: the ${what} ${whyUnreadable(file, error)}`);
-    }
-  };
-  const [ca, cert, key] = [
-    pem(remote.ca, 'certificates of its authority'),
-    pem(remote.certificate, 'certificate of this hook'),
-    pem(remote.key, 'key of this hook'),
-  ];
-  return {
-    address,
-    token: await tokenOf(remote, cwd, env, patience / 2),
-    tls: { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) },
-  };
 }
 
 /** Links that lead to scripts that name links: no honest call needs so many rounds. */
@@ -94,14 +60,12 @@ const mostSent = 600_000;
 
 /** Each message has all answers up to then, so that the server need not remember them. */
 async function askInRounds(
-  prepared: Prepared,
+  connection: RemoteConnection,
   hook: ForwardedHook,
   until: number,
   disk: Disk | undefined,
 ): Promise<RemoteAnswer> {
-  const agent = new (prepared.address.protocol === 'https:' ? EncryptedAgent : PlainAgent)({
-    keepAlive: true,
-  });
+  const agent = agentFor(connection);
   const answers: unknown[] = [];
   let sent = 0;
   let isLast = false;
@@ -110,7 +74,7 @@ async function askInRounds(
       const { home, searchPath } = disk ?? {};
       const said = { home, searchPath: searchPath?.join(delimiter), answers, last: isLast };
       const message = disk === undefined ? hook : { ...hook, disk: said };
-      const answer = await ask(prepared, message, until - performance.now(), hook.watch, agent);
+      const answer = await ask(connection, message, until - performance.now(), hook.watch, agent);
       if (answer.kind !== 'asks') return answer;
       if (isLast || disk === undefined) return { kind: 'refused', problem: 'asks without end' };
       for (const question of answer.questions) {
@@ -125,47 +89,20 @@ async function askInRounds(
   }
 }
 
-function ask(
-  { address, token, tls }: Prepared,
+async function ask(
+  connection: RemoteConnection,
   hook: object,
   patience: number,
   watches: boolean,
-  agent: PlainAgent,
+  agent: Agent,
 ): Promise<RemoteAnswer | Questions> {
   const nonce = `${process.pid}-${process.hrtime.bigint()}`;
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: hookMethod, params: { ...hook, nonce } });
-  const request = address.protocol === 'https:' ? requestEncrypted : requestPlain;
-  const path = `${address.pathname.replace(/\/$/, '')}${remoteHookPath}`;
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  };
-  // Said in full, so that no variable of the environment takes it back.
-  const options = { method: 'POST', path, headers, agent, rejectUnauthorized: true, ...tls };
-  return new Promise((done) => {
-    const failed = (error: Error): void => {
-      const why = whyNoConnection(error, '`--server-ca`', '`--server-certificate` and `--server-key`');
-      done({ kind: 'unreachable', problem: `at ${address.host} cannot be reached: ${why}` });
-    };
-    const asked = request(address, options, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
-        if (text.length > mostAnswer) asked.destroy(new Error('its answer does not end'));
-      });
-      response.on('end', () => done(answerIn(response.statusCode ?? 0, text, nonce, watches, address.host)));
-      response.on('error', failed);
-    });
-    asked.on('error', failed);
-    // Such as with another protocol, which the hook does not know.
-    asked.on('close', () => failed(new Error('it ended the connection without an answer')));
-    setTimeout(
-      () => asked.destroy(new Error(`it gave no answer within ${Math.round(patience)} ms`)),
-      patience,
-    ).unref();
-    asked.end(body);
-  });
+  const { host } = connection.address;
+  const reply = await send(connection, { path: remoteHookPath, body, patience, most: mostAnswer, agent });
+  return reply.kind === 'none'
+    ? { kind: 'unreachable', problem: `at ${host} cannot be reached: ${reply.why}` }
+    : answerIn(reply.status, reply.text, nonce, watches, host);
 }
 
 /** What a proxy says in the place of a server that is gone, or a server that can decide nothing now. */

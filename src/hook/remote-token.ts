@@ -13,12 +13,16 @@ export class CannotAsk extends Error {}
 /** The variable with the token, where neither a file nor a program has it. */
 const tokenVariable = 'BYLAW_TOKEN';
 
-/** Undefined where the hook shows a certificate alone. `patience`: milliseconds for a program. Throws `CannotAsk`. */
+/**
+ * Undefined where a hook shows a certificate alone, or where a client without any may ask. `patience`: milliseconds for a program.
+ * Throws `CannotAsk`.
+ */
 export async function tokenOf(
   { tokenFile, tokenCommand, certificate }: RemoteOptions,
   cwd: string,
   env: Env,
   patience: number,
+  mayLack = certificate !== undefined,
 ): Promise<string | undefined> {
   const text =
     tokenCommand !== undefined
@@ -28,7 +32,7 @@ export async function tokenOf(
         : env[tokenVariable];
   const token = text?.trim();
   if (token === undefined || token === '') {
-    if (certificate !== undefined && tokenCommand === undefined && tokenFile === undefined) return undefined;
+    if (mayLack && tokenCommand === undefined && tokenFile === undefined) return undefined;
     throw new CannotAsk(
       `cannot be asked without a token: ${tokenCommand !== undefined ? 'the program of `--token-command` printed none' : tokenFile !== undefined ? `\`${tokenFile}\` is empty` : `name one with \`--token-file\` or \`--token-command\`, or put it into \`${tokenVariable}\``}`,
     );

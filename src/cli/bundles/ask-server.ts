@@ -1,21 +1,21 @@
 /** Which bundle a server decides by, as its metrics and its health say. */
 import { shortId } from '../../host/bundle/keys.ts';
-import { whyNoConnection } from '../../host/machine/why-no-connection.ts';
 import { printable } from '../../language/render.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
+import { NoAnswer, type RemoteServer, tokenAdvice } from '../remote-server.ts';
 import { NamedProblem } from './place.ts';
 
 /** Milliseconds. */
 const patience = 10_000;
-/** Octets; a server says far less. */
+/** Characters; a server says far less. */
 const mostText = 4 * 1024 * 1024;
 
 /**
  * The bundles in force there, with a sentence for each bundle of its processes, and the problems. Throws
  * `NamedProblem`.
  */
-export async function inForceAt(server: URL, token: string | undefined): Promise<string> {
-  const metrics = await asked(new URL('/metrics', server), token, [200]);
+export async function inForceAt(server: RemoteServer): Promise<string> {
+  const metrics = await asked(server, '/metrics', [200]);
   const found = [...metrics.matchAll(/^bylaw_bundle_info\{(.*)\} 1$/gm)].map(([, labels = '']) =>
     describe(valuesOf(labels)),
   );
@@ -25,7 +25,7 @@ export async function inForceAt(server: URL, token: string | undefined): Promise
   const shadow = [...metrics.matchAll(/^bylaw_shadow_total\{result="([a-z-]+)"\} ([1-9]\d*)$/gm)].map(
     ([, result, count]) => `${result} ${count}`,
   );
-  const health = readJson(await asked(new URL('/health', server), token, [200, 503]));
+  const health = readJson(await asked(server, '/health', [200, 503]));
   const problems = health.ok && isJsonObject(health.value) ? own(health.value, 'problems') : undefined;
   const wrong = Array.isArray(problems) ? problems.map((problem) => `  ${String(problem)}`) : [];
   const bundles = found.length === 0 ? ['policies of a folder, and no bundle'] : found;
@@ -69,21 +69,14 @@ function describeCandidate(of: Labels, since: number): string {
   return `${describeContent(of)}, compared on ${of('compared')} % of the sessions, ${share}, since ${from}Z${describeEnd(of)}`;
 }
 
-async function asked(address: URL, token: string | undefined, fine: readonly number[]): Promise<string> {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+async function asked(server: RemoteServer, path: string, fine: readonly number[]): Promise<string> {
   try {
-    const options = { headers, redirect: 'error', signal: AbortSignal.timeout(patience) } as const;
-    const response = await fetch(address, options);
-    if (!fine.includes(response.status))
-      throw new NamedProblem(
-        `${address.origin} answers with ${response.status}${response.status === 401 || response.status === 403 ? ': a token that may `read-metrics` goes into the environment as `BYLAW_TOKEN`' : ''}`,
-      );
-    const text = await response.text();
-    return text.slice(0, mostText);
+    const { status, text } = await server.ask(path, { patience, most: mostText });
+    if (fine.includes(status)) return text;
+    const advice = status === 401 || status === 403 ? `: ${tokenAdvice('read-metrics')}` : '';
+    throw new NamedProblem(`${server.origin} answers with ${status}${advice}`);
   } catch (error) {
-    if (error instanceof NamedProblem) throw error;
-    throw new NamedProblem(
-      `${address.origin} cannot be asked: ${whyNoConnection(error, '`NODE_EXTRA_CA_CERTS=FILE` in the environment')}`,
-    );
+    if (error instanceof NoAnswer) throw new NamedProblem(error.message);
+    throw error;
   }
 }

@@ -130,7 +130,7 @@ export function addressPlace(named: string, verify: Verify): BundlePlace {
 }
 
 /** Throws `UsageError`. */
-export function addressOf(text: string): URL {
+function addressOf(text: string): URL {
   const address = readAddress(text);
   if (typeof address === 'string') throw new UsageError(address);
   return address;

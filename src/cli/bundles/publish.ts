@@ -11,11 +11,11 @@ import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from
 import { oneOperand, refuseOperands } from '../operands.ts';
 import { flag, parseInteger, pathArg, textArg } from '../options.ts';
 import { asPart } from '../parts.ts';
+import { remoteServerIn, remoteServerOptions } from '../remote-server.ts';
 import { clusterNamed } from '../settings/cluster-named.ts';
 import { inForceAt, inTheLog } from './ask-server.ts';
 import { privateKeyFrom, publicKeysOf } from './key-files.ts';
 import {
-  addressOf,
   addressPlace,
   type BundlePlace,
   clusterPlace,
@@ -229,18 +229,15 @@ export const status = asPart(
   {
     options: {
       ...placeOptions,
-      server: textArg,
+      ...remoteServerOptions,
     },
   },
   async ({ values, positionals }, context) => {
-    const { server, to } = values;
     refuseOperands(positionals, '`bylaw bundle status` takes the place as `--to PLACE`');
+    const server = remoteServerIn(values, context);
     if (server !== undefined) {
-      const address = addressOf(server);
-      const code = await saying(server, context, () =>
-        inForceAt(address, context.env.BYLAW_TOKEN || undefined),
-      );
-      if (to === undefined || code !== exitCodes.fine) return code;
+      const code = await saying(server.origin, context, () => inForceAt(server));
+      if (values.to === undefined || code !== exitCodes.fine) return code;
     }
     return await atPlace(
       values,

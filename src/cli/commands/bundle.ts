@@ -1,6 +1,7 @@
 /** `bylaw bundle`: policies of all layers as one signed file, made, looked at and put where servers look. */
 import type { CliCommand } from '../context.ts';
 import { withParts } from '../parts.ts';
+import { remoteServerHelp } from '../remote-server.ts';
 
 export const bundle: CliCommand = {
   name: 'bundle',
@@ -14,7 +15,8 @@ export const bundle: CliCommand = {
                             [--config FILE]
        bylaw bundle rollback --to DIR|cluster --bundle-key FILE [--key FILE] [--sequence N]
        bylaw bundle withdraw --to cluster --candidate [--config FILE]
-       bylaw bundle status [--server URL] [--to DIR|FILE|URL|cluster --bundle-key FILE]
+       bylaw bundle status [--server ADDRESS [--server-…]]
+                           [--to DIR|FILE|URL|cluster --bundle-key FILE]
 
 A bundle is one file with the policies of all layers. The same policies are the same octets,
 and the SHA-256 of what is signed is its name. Servers and hooks that are started with
@@ -51,9 +53,7 @@ Options:
                       higher than that of another candidate
   --config FILE       where that is set (default: bylaw.yaml in this folder), or it is in the
                       environment as BYLAW_CLUSTER_SERVERS
-  --server URL        a server, such as http://127.0.0.1:4517; where it has tokens, one that
-                      may \`read-metrics\` is in the environment as BYLAW_TOKEN
-  --json              for programs
+${remoteServerHelp('read-metrics')}  --json              for programs
 
 Examples:
   bylaw bundle keygen release

@@ -2,17 +2,18 @@
 import type { CliCommand } from '../context.ts';
 import { filterHelp } from '../log/log-filter.ts';
 import { withParts } from '../parts.ts';
+import { remoteServerHelp } from '../remote-server.ts';
 
 export const log: CliCommand = {
   name: 'log',
   summary: 'look at the decision log: tail, verify, stats, export, ship',
-  help: `Usage: bylaw log [tail] [DIR|--server URL] [-n N] [--follow] [--json|--verbose]
-                        [FILTERS]
+  help: `Usage: bylaw log [tail] [DIR|--server ADDRESS [--server-…]] [-n N] [--follow]
+                        [--json|--verbose] [FILTERS]
        bylaw log verify [DIR] [--json]
        bylaw log stats [DIR] [--policies DIR… | --layers FILE] [--json]
                        [FILTERS]
-       bylaw log export [DIR|--server URL] [--format ndjson|csv|ocsf] [--out FILE]
-                        [FILTERS]
+       bylaw log export [DIR|--server ADDRESS [--server-…]]
+                        [--format ndjson|csv|ocsf] [--out FILE] [FILTERS]
        bylaw log ship [DIR] --to ADDRESS [--format ndjson|ocsf] [--secret-file FILE]
                       [--ca FILE] [--config FILE] [--once] [FILTERS]
 
@@ -35,9 +36,7 @@ Options:
   -f, --follow        go on with records as they are written, until Ctrl-C
   --verbose           name every rule that a call left unsure, also where there are many
   --json              for programs: the records as they are, or one document
-  --server URL        the log of that server, with the token in BYLAW_TOKEN that may
-                      \`read-log\`
-  --policies DIR      the policies whose rules are looked for
+${remoteServerHelp('read-log')}  --policies DIR      the policies whose rules are looked for
   --format FORMAT     ndjson, csv or ocsf (default: ndjson)
   -o, --out FILE      write a file for its owner alone, in the place of standard output
   --to ADDRESS        where records go

@@ -30,7 +30,7 @@ export async function logFindings(
     ),
     ...[...servers].map((server) =>
       unseen(
-        `Whether the server ${server} writes a decision log is not asked here: \`${typed(machine, `log --server ${typedWord(server.includes('://') ? server : `https://${server}`)}`)}\` shows it, with a token that may \`read-log\` in the environment as \`BYLAW_TOKEN\`.`,
+        `Whether the server ${server} writes a decision log is not asked here: \`${typed(machine, `log --server ${typedWord(server.includes('://') ? server : `https://${server}`)}`)}\` shows it, with the options of the hook about the server and a token that may \`read-log\`.`,
       ),
     ),
     ...(hasSilent && folders.size === 0 ? [await logOfServer(usual, machine)] : []),

@@ -11,8 +11,9 @@ import { type LogLine, readLog } from '../../store/decision-log/read-log.ts';
 import type { LogRecord } from '../../store/decision-log/record.ts';
 import { type CommandContext, exitCodes, timeIn, UsageError, write } from '../context.ts';
 import { atMostOneOperand } from '../operands.ts';
-import { choice, parseChoice, pathArg, textArg } from '../options.ts';
+import { choice, parseChoice, pathArg } from '../options.ts';
 import { asPart } from '../parts.ts';
+import { type RemoteServerValues, remoteServerIn, remoteServerOptions } from '../remote-server.ts';
 import { number } from './charts.ts';
 import { filterOptions, type RecordFilter, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
@@ -45,7 +46,7 @@ export const exportLog = asPart(
       ...filterOptions,
       format: choice(formatNames),
       out: { ...pathArg, short: 'o' },
-      server: textArg,
+      ...remoteServerOptions,
     },
     operands: 'folder',
   },
@@ -74,13 +75,14 @@ interface Doubtful {
 
 /** The lines of a folder or of a server, some at a time. Throws `UsageError`. */
 function linesOf(
-  values: Filters & { readonly server?: string },
+  values: Filters & RemoteServerValues,
   folder: string | undefined,
   context: CommandContext,
 ): Lines {
-  if (values.server === undefined) return textsIn(readLog(logPlace(folder, context).files));
-  if (folder !== undefined) throw new UsageError('name a folder or `--server URL`, and not both');
-  return textsOf(remotePages(values.server, values, context));
+  const server = remoteServerIn(values, context);
+  if (server === undefined) return textsIn(readLog(logPlace(folder, context).files));
+  if (folder !== undefined) throw new UsageError('name a folder or `--server ADDRESS`, and not both');
+  return textsOf(remotePages(server, values, context.stop));
 }
 
 type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;

@@ -10,11 +10,12 @@ import {
   readLog,
 } from '../../store/decision-log/read-log.ts';
 import { hasColor } from '../color.ts';
-import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
+import { exitCodes, UsageError, write } from '../context.ts';
 import { atMostOneOperand } from '../operands.ts';
 import { flag, textArg } from '../options.ts';
 import { painter } from '../paint.ts';
 import { asPart } from '../parts.ts';
+import { type RemoteServer, remoteServerIn, remoteServerOptions } from '../remote-server.ts';
 import { waitOrStop } from '../wait.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
@@ -35,15 +36,16 @@ export const tail = asPart(
       lines: { ...textArg, short: 'n' },
       json: flag,
       verbose: flag,
-      server: textArg,
+      ...remoteServerOptions,
     },
     operands: 'folder',
   },
   async ({ values, positionals }, context) => {
     atMostOneOperand(positionals, '`bylaw log tail` takes one folder');
     const most = readCount(values.lines ?? '20');
-    if (values.server !== undefined && positionals.length > 0)
-      throw new UsageError('name a folder or `--server URL`, and not both');
+    const server = remoteServerIn(values, context);
+    if (server !== undefined && positionals.length > 0)
+      throw new UsageError('name a folder or `--server ADDRESS`, and not both');
     const filter = recordFilter(values, Date.now());
     const paint = painter(hasColor(context.stdout, context));
     let hasDecision = false;
@@ -54,14 +56,14 @@ export const tail = asPart(
       if (!filter(reading.record)) return undefined;
       return values.json === true ? line : recordLine(reading.record, paint, values.verbose === true);
     };
-    if (values.server !== undefined) {
-      const pages = remotePages(values.server, values, context);
+    if (server !== undefined) {
+      const pages = remotePages(server, values, context.stop);
       const follows = values.follow === true;
       if (!(await tailPages(pages, show, { most, follows }, context)) && !follows) {
-        const isFilled = hasDecision || (await hasDecisions(values.server, context));
+        const isFilled = hasDecision || (await hasDecisions(server, context.stop));
         await write(
           context.stderr,
-          isFilled ? noneLikeThat(`of ${values.server}`, values) : noDecisionIn(values.server, true),
+          isFilled ? noneLikeThat(`of ${server.origin}`, values) : noDecisionIn(server.origin, true),
         );
       }
       return exitCodes.fine;
@@ -94,8 +96,8 @@ export const tail = asPart(
 );
 
 /** Whether the log of a server has any decision: the server takes out what its filters do not let through. */
-async function hasDecisions(server: string, context: CommandContext): Promise<boolean> {
-  for await (const { lines, hasMore } of remotePages(server, {}, context)) {
+async function hasDecisions(server: RemoteServer, stop: AbortSignal): Promise<boolean> {
+  for await (const { lines, hasMore } of remotePages(server, {}, stop)) {
     const types = lines.map((line) => readLine(line)).map((line) => 'record' in line && line.record.type);
     if (types.includes('decision')) return true;
     if (!hasMore) return false;
