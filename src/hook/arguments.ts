@@ -33,6 +33,9 @@ export interface HookOptions {
 
 export const defaultDeadline = 5000;
 
+/** The part of the deadline that a server has, where the hook can decide without it. */
+export const partForServer = 0.4;
+
 export type ParsedArguments =
   | { readonly kind: 'options'; readonly options: HookOptions }
   | { readonly kind: 'help' }

@@ -19,7 +19,7 @@ import {
   userConfigFolder,
   userStateFolder,
 } from '../host/machine/user-folders.ts';
-import { type HookOptions, parseHookArguments } from './arguments.ts';
+import { type HookOptions, parseHookArguments, partForServer } from './arguments.ts';
 import type { BundleOfHook, BundlePolicies } from './bundle-of-hook.ts';
 import { type Forwarder, openForwarder } from './forward.ts';
 import { type Input, readInput } from './read-input.ts';
@@ -210,8 +210,6 @@ const forwarded = (options: HookOptions, known: Known) => ({
   watch: options.mode.watches === true,
   policies: [],
 });
-
-const partForServer = 0.4;
 
 /** The policies that are named; else, unless a server is named, those of the machine, else those of the user. */
 function policiesOf({ policies, socket }: HookOptions): readonly string[] {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultDeadline, partForServer } from '../../src/hook/arguments.ts';
 import { sha256 } from '../server/fakes.ts';
 import { hasNats, type Nodes, soon, startNodes } from '../store/cluster/nats-server.ts';
 import { denyShell, withFolder } from './command.ts';
@@ -24,10 +25,11 @@ describe.runIf(hasNats)('clients of several servers', () => {
     name: string,
     limits: string,
     use: (urls: readonly string[], said: () => string) => Promise<void>,
+    policy = denyShell,
   ): Promise<void> =>
     withFolder(
       {
-        'policies/dev.policy': denyShell,
+        'policies/dev.policy': policy,
         'tokens.json': JSON.stringify({ tokens: [token('team-a'), token('team-b')] }),
       },
       async (cwd) => {
@@ -79,6 +81,45 @@ describe.runIf(hasNats)('clients of several servers', () => {
         await soon();
       }
     }));
+
+  test('are answered before a hook gives up, and probes say it, while the cluster has no majority', () =>
+    withTwo(
+      'majority',
+      '',
+      async ([one = '', other = '']) => {
+        const ask = async (url: string, id: string): Promise<string> => {
+          const body = interceptOf(id, 'shell');
+          const signal = AbortSignal.timeout(defaultDeadline * partForServer);
+          return await (
+            await fetch(`${url}/hooks`, {
+              method: 'POST',
+              headers: { ...json, ...as('team-a') },
+              body,
+              signal,
+            })
+          ).text();
+        };
+        const ready = async (url: string): Promise<number> => (await fetch(`${url}/readyz`)).status;
+        expect(await ask(one, 'before')).not.toContain('io.bylaw.engine');
+        const [node] = nodes.nodes;
+        node?.freeze();
+        try {
+          expect(await ready(one)).toBe(200);
+          expect(await ask(one, 'away')).toContain('io.bylaw.engine.memory');
+          expect(await ready(one)).toBe(503);
+          // No call has told this one: the first probe asks the cluster.
+          const since = performance.now();
+          while ((await ready(other)) !== 503) {
+            expect(performance.now() - since).toBeLessThan(10_000);
+            await soon();
+          }
+        } finally {
+          node?.thaw();
+        }
+        while ((await ready(one)) !== 200) await soon();
+      },
+      'policy com.example\n\nlimit fetches to 100 fetch per 1h per session\n',
+    ));
 
   test('find what they have uploaded at every server, also after a new start', async () => {
     const octets = Buffer.from('uploaded '.repeat(50_000));

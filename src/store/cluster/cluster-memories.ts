@@ -19,11 +19,14 @@ import { InTurn } from './in-turn.ts';
 import { decodeMemoryValue, encodeMemory } from './memory-value.ts';
 import { TextParts } from './parts.ts';
 
-/** Milliseconds that a change may take: normally, and after the cluster did not answer the last one. */
-const usualWait = 5000;
+/**
+ * Milliseconds that a change may take: normally, and after the cluster did not answer the last one. A hook that could decide by itself
+ * gives its server two seconds (`hook/arguments.ts`): the server has to say before then what it decides without the cluster.
+ */
+const usualWait = 1500;
 const waitWhileAway = 500;
 /** Milliseconds between two counts of the keys, and the longest pause before a change runs again. */
-const countedEvery = 5000;
+const countedEvery = 4000;
 const movedEvery = 2000;
 const longestPause = 20;
 /** Octets of the values that are cached. */
