@@ -27,7 +27,7 @@ interface PartSettings {
   /** The part that runs where the first word names none. */
   readonly usual?: string;
   /** What to do about a word that names no part; the help says it by default. */
-  readonly instead?: (word: string) => string;
+  readonly instead?: (word: string, rest: readonly string[]) => string;
 }
 
 /** What a command with parts has of them. It throws `UsageError` for a word that names none. */
@@ -48,7 +48,7 @@ export const withParts = (
     const names = Object.keys(parts);
     if (word !== '')
       throw new UsageError(
-        `\`bylaw ${command}\` has no \`${word}\`; ${suggestion(word, names) ?? instead(word)}`,
+        `\`bylaw ${command}\` has no \`${word}\`; ${suggestion(word, names) ?? instead(word, rest)}`,
       );
     const quoted = names.map((name) => `\`${name}\``);
     throw new UsageError(`say what to do: ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`);

@@ -102,6 +102,8 @@ test('an administrator sees what decides and the tokens, and has the policies re
       may: ['admin'],
       expires: null,
       isOver: false,
+      created: null,
+      note: null,
     });
     writeFileSync(join(folder, 'policies/shell.policy'), policy('terminal'));
     const reloaded = await ask('/admin/reload', 'ops');

@@ -1,11 +1,13 @@
 /** `bylaw token`: what it writes is what a server reads. */
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readTokens } from '../../src/host/credentials/tokens.ts';
 import { sha256 } from '../server/fakes.ts';
 import { bylaw, withFolder } from './command.ts';
 
+const day = new Date().toISOString().slice(0, 10);
+const today = `made on ${day}`;
 const tokenIn = (stdout: string): string => /^(?:token: {2})?(bylaw_[\w-]{43})$/m.exec(stdout)?.[1] ?? '';
 
 test('a token is made, listed and taken back, and the file has its digest alone', async () => {
@@ -33,8 +35,10 @@ test('a token is made, listed and taken back, and the file has its digest alone'
     });
     const listed = (await run('list')).stdout.split('\n');
     const id = sha256(token).slice(0, 8);
-    expect(listed[0]).toBe(`${id}  team-a  intercept,observe    ends on 2099-01-01`);
-    expect(listed[1]).toMatch(/^[0-9a-f]{8} {2}team-b {2}upload,read-metrics {2}does not end$/);
+    expect(listed[0]).toBe(`${id}  team-a  intercept,observe    ends on 2099-01-01  ${today}`);
+    expect(listed[1]).toMatch(
+      new RegExp(`^[0-9a-f]{8}  team-b  upload,read-metrics  does not end        ${today}$`),
+    );
     expect((await run('revoke', id)).stdout).toContain(`Revoked: ${id}.`);
     expect(read()).not.toContain(sha256(token));
     expect((await run('revoke', 'team-b')).stderr).toContain('no token left');
@@ -42,11 +46,44 @@ test('a token is made, listed and taken back, and the file has its digest alone'
   });
 });
 
+test('the old token of a scope is known by its day and its note', async () => {
+  const old = { sha256: sha256('old'), scope: 'a', may: ['upload'] };
+  await withFolder({ 't.json': JSON.stringify({ tokens: [old] }) }, async (cwd) => {
+    const run = (...args: string[]) => bylaw(['token', ...args, '--file', 't.json'], { cwd });
+    const made = await run('new', 'a', '--note', 'ticket 71, for Ann');
+    expect(made.stderr).toBe(
+      `Its digest is in t.json, with the id ${sha256(tokenIn(made.stdout)).slice(0, 8)}. The token is not shown again. It does not end; \`--expires 90d\` makes one that does.\n`,
+    );
+    expect((await run('new', 'b', '--expires', '90d')).stderr).not.toContain('does not end');
+    const [first, second] = (await run('list')).stdout.split('\n');
+    expect(first).toMatch(/made on an unknown day$/);
+    expect(second).toContain(`${today}`);
+    expect(second).toMatch(/ticket 71, for Ann$/);
+    const { tokens } = JSON.parse((await run('list', '--json')).stdout);
+    expect(tokens).toMatchObject([
+      { created: null, note: null },
+      { created: day, note: 'ticket 71, for Ann' },
+      { created: day, note: null },
+    ]);
+    expect((await run('new', 'a', '--note', 'two\nlines')).stderr).toContain('note` must be a text');
+    const rotate = await bylaw(['token', 'rotate', 'a'], { cwd });
+    expect([rotate.code, rotate.stderr]).toEqual([
+      3,
+      'bylaw: `bylaw token` has no `rotate`; make a new one with `bylaw token new a`, hand it out, then revoke the old one with `bylaw token revoke ID`\n',
+    ]);
+  });
+});
+
 test('with --out the token is in a file of its owner alone, and nowhere else', async () => {
   await withFolder({ 'old.token': 'old' }, async (cwd) => {
     chmodSync(join(cwd, 'old.token'), 0o644);
+    const refused = await bylaw(['token', 'new', 'a', '--file', 't.json', '--out', 'old.token'], { cwd });
+    expect(refused).toMatchObject({ code: 3, stdout: '' });
+    expect(refused.stderr).toContain('old.token is there already');
+    expect(readFileSync(join(cwd, 'old.token'), 'utf8')).toBe('old');
+    expect(existsSync(join(cwd, 't.json'))).toBe(false);
     for (const out of ['new.token', 'old.token']) {
-      const made = await bylaw(['token', 'new', 'a', '--file', 't.json', '--out', out], { cwd });
+      const made = await bylaw(['token', 'new', 'a', '--file', 't.json', '--out', out, '--force'], { cwd });
       expect(made).toMatchObject({ code: 0, stdout: '' });
       const token = tokenIn(readFileSync(join(cwd, out), 'utf8'));
       expect(statSync(join(cwd, out)).mode & 0o777).toBe(0o600);
@@ -122,7 +159,12 @@ test('what is wrong is said, and nothing is written', async () => {
     expect(await told('team-a')).toEqual([3, expect.stringContaining('`bylaw token new team-a`')]);
     const { stdout } = await bylaw(['token', 'new', 'a'], { cwd });
     const entry = JSON.parse(/^entry: {2}(.*)$/m.exec(stdout)?.[1] ?? '');
-    expect(entry).toEqual({ sha256: sha256(tokenIn(stdout)), scope: 'a', may: ['intercept', 'observe'] });
+    expect(entry).toEqual({
+      sha256: sha256(tokenIn(stdout)),
+      scope: 'a',
+      may: ['intercept', 'observe'],
+      created: day,
+    });
   });
 });
 
@@ -139,6 +181,7 @@ test('with --json each part prints one document', async () => {
         sha256: sha256(made.token),
         scope: 'team-a',
         may: ['intercept', 'observe'],
+        created: day,
         expires: '2099-01-01',
       },
       file: 't.json',
@@ -152,8 +195,17 @@ test('with --json each part prints one document', async () => {
           may: ['intercept', 'observe'],
           expires: '2099-01-01',
           isOver: false,
+          ...{ created: day, note: null },
         },
-        { id: other.id, scope: 'team-b', may: ['intercept', 'observe'], expires: null, isOver: false },
+        {
+          id: other.id,
+          scope: 'team-b',
+          may: ['intercept', 'observe'],
+          expires: null,
+          isOver: false,
+          created: day,
+          note: null,
+        },
       ],
     });
     expect(await run('revoke', 'team-b', ...file)).toEqual({ revoked: [other.id] });

@@ -33,8 +33,8 @@ const usual: readonly Permission[] = ['intercept', 'observe'];
 export const token: CliCommand = {
   name: 'token',
   summary: 'make, list and revoke bearer tokens of clients',
-  help: `Usage: bylaw token new SCOPE [--may WHAT,…] [--expires DAY] [--file FILE] [--out FILE]
-                       [--json]
+  help: `Usage: bylaw token new SCOPE [--may WHAT,…] [--expires DAY] [--note TEXT] [--file FILE]
+                       [--out FILE [--force]] [--json]
        bylaw token list --file FILE [--json]
        bylaw token revoke ID|SCOPE --file FILE [--json]
 
@@ -43,15 +43,17 @@ so that reading it gives no access: a token is printed once, when it is made, an
 by whoever uses it. A server reads the file again when it changes.
 
   new      makes a random token for a scope, which says whose it is, and adds its entry to
-           the file; without --file it prints the entry. --out keeps it off the screen. Several tokens of one scope are
-           good at once: make the new one, hand it out, then revoke the old one
-  list     says of each token its id, its scope, what it may do and when it ends
+           the file; without --file it prints the entry. --out keeps it off the screen.
+           Several tokens of one scope are valid at once: make the new one, hand it out,
+           then revoke the old one
+  list     says of each token its id, its scope, what it may do, when it ends, the day on
+           which it was made, and its note
   revoke   ends the token with an id, or all tokens of a scope
 
 Options:
-  --may WHAT,…    what it is good for (default: ${usual.join(',')}):
+  --may WHAT,…    what it may do (default: ${usual.join(',')}):
                   intercept     ask about calls
-                  observe       tell of calls, and how they ended
+                  observe       report calls, and how they ended
                   upload        upload content
                   read-metrics  read health and metrics
                   disk-facts    be believed about its own disk, as if the server had
@@ -59,10 +61,13 @@ Options:
                   read-log      read the decision log
                   admin         see the policies in force and the tokens, and have the
                                 policies read anew
-  --expires DAY   the day on which it ends, such as 2027-01-01, or a number of days: 90d
+  --expires DAY   the day on which it ends, such as 2027-01-01, or a number of days: 90d;
+                  without it the token does not end
+  --note TEXT     what you want to know of it later, such as a ticket or a person
   --file FILE     the file of tokens; it is made where it is not there
   --out FILE      write the token into this file, which only its owner can read (mode
-                  0600), in place of printing it; what was there is replaced
+                  0600), in place of printing it
+  --force         replace the file of --out, if it is there
   --json          one JSON document; see docs/cli.md
 
 Examples:
@@ -75,9 +80,18 @@ Exit codes: 0 fine, 2 the file is not valid, 3 wrong usage.
   ...withParts(
     'token',
     { new: async () => newToken, list: async () => listTokens, revoke: async () => revokeTokens },
-    { instead: (word) => `to make a token for that scope: \`bylaw token new ${word}\`` },
+    { instead },
   ),
 };
+
+/** What people call it elsewhere to replace a token by another one. */
+const replacing: ReadonlySet<string> = new Set(['rotate', 'renew', 'replace', 'refresh', 'update']);
+
+function instead(word: string, [scope = 'SCOPE']: readonly string[]): string {
+  return replacing.has(word)
+    ? `make a new one with \`bylaw token new ${scope}\`, hand it out, then revoke the old one with \`bylaw token revoke ID\``
+    : `to make a token for that scope: \`bylaw token new ${word}\``;
+}
 
 /** The beginning of every token, so that a token in the wrong place is recognized. */
 const beginning = 'bylaw_';
@@ -90,6 +104,8 @@ const newToken = asPart(
       expires: textArg,
       file: pathArg,
       out: pathArg,
+      note: textArg,
+      force: flag,
       json: flag,
     },
     operands: 'text',
@@ -103,7 +119,9 @@ const newToken = asPart(
       sha256,
       scope,
       may: mayFrom(values.may),
+      created: dateOf(Date.now()),
       ...(expires === undefined ? {} : { expires }),
+      ...(values.note === undefined ? {} : { note: values.note }),
     };
     const checked = readTokens(JSON.stringify({ tokens: [entry] }));
     if (!checked.ok) throw new UsageError(checked.problems.join('\nbylaw: ').replaceAll('tokens[0].', ''));
@@ -111,6 +129,10 @@ const newToken = asPart(
     const { file: named, out } = values;
     if (out !== undefined && named !== undefined && resolve(context.cwd, out) === resolve(context.cwd, named))
       throw new UsageError('`--out` takes a file of its own: `--file` has the digests of all tokens');
+    if (out !== undefined && values.force !== true && existsSync(resolve(context.cwd, out)))
+      throw new UsageError(
+        `${out} is there already, and a token in it would be lost: name another file, or replace it with \`--force\``,
+      );
     const file = named === undefined ? undefined : await fileAt(named, context, true);
     if (named !== undefined && file === undefined) return exitCodes.invalidPolicy;
     if (out !== undefined) saveSecret(out, resolve(context.cwd, out), secret);
@@ -142,8 +164,9 @@ async function sayMade({ secret, id, entry, file, out }: MadeToken, context: Com
   const place = out === undefined ? '' : `The token is in ${out}, which only its owner can read. `;
   const digest = file === undefined ? '' : `Its digest is in ${file}, with the id ${id}. `;
   const end = out === undefined && file !== undefined ? 'The token is not shown again.' : '';
-  const said = `${place}${digest}${end}`.trim();
-  if (said !== '') await write(context.stderr, `${said}\n`);
+  const endless = entry.expires === undefined ? ' It does not end; `--expires 90d` makes one that does.' : '';
+  const said = `${place}${digest}${end}`.trim() + endless;
+  if (said !== '') await write(context.stderr, `${said.trim()}\n`);
 }
 
 /** Writes a token for its owner alone, also where a file that others can read was there. Throws `UsageError`. */
@@ -197,14 +220,26 @@ const listTokens = asPart(
         may: each.may,
         expires: each.expires === undefined ? null : dateOf(each.expires),
         isOver: each.expires !== undefined && each.expires <= now,
+        created: each.created === undefined ? null : dateOf(each.created),
+        note: each.note ?? null,
       }));
       return await printJson({ tokens }, context);
     }
-    const rows = file.tokens.map((each) => [idOf(each), each.scope, each.may.join(','), endOf(each, now)]);
+    const rows = file.tokens.map((each) => [
+      idOf(each),
+      each.scope,
+      each.may.join(','),
+      endOf(each, now),
+      beginOf(each),
+      each.note ?? '',
+    ]);
     for (const line of columns(rows)) await write(context.stdout, `${line}\n`);
     return exitCodes.fine;
   },
 );
+
+const beginOf = ({ created }: ServerToken): string =>
+  created === undefined ? 'made on an unknown day' : `made on ${dateOf(created)}`;
 
 function endOf({ expires }: ServerToken, now: number): string {
   if (expires === undefined) return 'does not end';

@@ -67,11 +67,16 @@ const noLog: AdminAnswer = {
 /** The tokens of the file, by the ids that `bylaw token list` shows; the server has no list of an issuer's tokens. */
 function listed({ access }: ServeSettings, now: number): readonly object[] {
   if (!('tokens' in access)) return [];
-  return access.tokens.map(({ sha256, scope, may, expires }) => ({
+  return access.tokens.map(({ sha256, scope, may, created, expires, note }) => ({
     id: sha256.slice(0, 8),
     scope,
     may,
-    expires: expires === undefined ? null : new Date(expires).toISOString().slice(0, 10),
+    expires: dayOf(expires),
     isOver: expires !== undefined && expires <= now,
+    created: dayOf(created),
+    note: note ?? null,
   }));
 }
+
+const dayOf = (at: number | undefined): string | null =>
+  at === undefined ? null : new Date(at).toISOString().slice(0, 10);

@@ -3,7 +3,8 @@
  * token, and what it may do (docs/development/protocol-notes.md#credentials). This reads the file; whether
  * a request may pass is `server/access.ts`.
  *
- *     {"tokens": [{"sha256": "<64 hex>", "scope": "team-a", "may": ["intercept", "observe"], "expires": "2027-01-01"}]}
+ *     {"tokens": [{"sha256": "<64 hex>", "scope": "team-a", "may": ["intercept", "observe"],
+ *      "created": "2026-11-29", "expires": "2027-01-01", "note": "ticket 71"}]}
  *
  * An earlier form has a list for each use, `events`, `uploads` and `metrics`, and is read as well.
  */
@@ -37,6 +38,10 @@ export interface ServerToken {
   readonly may: readonly Permission[];
   /** Milliseconds since 1970 from which on it is good for nothing. */
   readonly expires?: number | undefined;
+  /** When it was made, in milliseconds since 1970; files did not always say it. */
+  readonly created?: number | undefined;
+  /** What its maker says of it, for people. */
+  readonly note?: string | undefined;
 }
 
 export type TokensReading =
@@ -128,7 +133,8 @@ function readToken(
     problems.push(`\`${place}\` must be an object with \`sha256\` and \`scope\`.`);
     return undefined;
   }
-  const known = usual === undefined ? ['sha256', 'scope', 'may', 'expires'] : ['sha256', 'scope'];
+  const known =
+    usual === undefined ? ['sha256', 'scope', 'may', 'created', 'expires', 'note'] : ['sha256', 'scope'];
   problems.push(...unknownKeys(entry, known, `\`${place}\``));
   const sha256 = own(entry, 'sha256');
   const scope = own(entry, 'scope');
@@ -148,8 +154,17 @@ function readToken(
   }
   if (usual !== undefined) return { sha256, scope, may: usual };
   const may = readPermissions(own(entry, 'may'), place, problems);
-  const expires = readExpiry(own(entry, 'expires'), place, problems);
-  return { sha256, scope, may, ...(expires === undefined ? {} : { expires }) };
+  const expires = readDay(own(entry, 'expires'), `${place}.expires`, 'ends', problems);
+  const created = readDay(own(entry, 'created'), `${place}.created`, 'was made', problems);
+  const note = own(entry, 'note');
+  if (note !== undefined && !(typeof note === 'string' && isPlainLine(note)))
+    problems.push(`\`${place}.note\` must be a text of 1 to ${maxScopeLength} characters, in one line.`);
+  return {
+    ...{ sha256, scope, may },
+    ...(expires === undefined ? {} : { expires }),
+    ...(created === undefined ? {} : { created }),
+    ...(typeof note === 'string' ? { note } : {}),
+  };
 }
 
 function readPermissions(value: Json | undefined, place: string, problems: string[]): readonly Permission[] {
@@ -166,11 +181,16 @@ function readPermissions(value: Json | undefined, place: string, problems: strin
   });
 }
 
-function readExpiry(value: Json | undefined, place: string, problems: string[]): number | undefined {
+function readDay(
+  value: Json | undefined,
+  place: string,
+  what: string,
+  problems: string[],
+): number | undefined {
   if (value === undefined) return undefined;
   const at = typeof value === 'string' ? beginOfDay(value) : undefined;
   if (at === undefined)
-    problems.push(`\`${place}.expires\` must be a day such as \`2027-01-01\`, on which the token ends.`);
+    problems.push(`\`${place}\` must be a day such as \`2027-01-01\`, on which the token ${what}.`);
   return at;
 }
 
@@ -190,7 +210,9 @@ export const withoutTokens = (file: JsonObject, isMeant: (entry: Json) => boolea
   );
 
 /** Whether a text can name whose a token is. A text with invisible characters looks like another one. */
-export function isScope(text: string): boolean {
+export const isScope = isPlainLine;
+
+function isPlainLine(text: string): boolean {
   if (text === '' || text.length > maxScopeLength || text.trim() !== text) return false;
   return !/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
