@@ -318,11 +318,13 @@ function apply(runtime: Runtime, callee: Value, call: Call, expression?: Express
     case 'list':
       if (callee.items.length === 1 && callee.more === undefined)
         return apply(runtime, callee.items[0] ?? unknownValue, call, expression);
+      runtime.onCall?.(undefined, call.args);
       passArguments(runtime, call);
       if (runtime.language.callsUnknown)
         emitUnknown(runtime, call, 'the function that is called is not known');
       return unknownValue;
     case 'unknown':
+      runtime.onCall?.(undefined, call.args);
       passArguments(runtime, call);
       if (runtime.language.callsUnknown && !isMade(runtime, call))
         emitUnknown(runtime, call, 'the function that is called is not known');
@@ -361,6 +363,9 @@ function callFunction(runtime: Runtime, node: FunctionExpression, call: Call): V
   return before.returns.get(node) ?? unknownValue;
 }
 
+/** `drop` of `db.a.drop`. */
+const lastNameOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
 /** `f.call(x)`: the object is a function. */
 const callForms = /\.(?:call|apply|bind)$/;
 
@@ -368,6 +373,8 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   const name = canonical(runtime, written);
   const entry = entryOf(runtime, name);
   const bound = { ...call, name, self: call.self ?? self };
+  const last = lastNameOf(name);
+  runtime.onCall?.(last === '?' ? undefined : last, call.args);
   noteSet(runtime, bound);
   if (runtime.language.callsUnknown && name.startsWith('$'))
     emitUnknown(runtime, call, 'the function that is called is not known');
@@ -378,10 +385,8 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
     return callThrough(runtime, name, self, call);
   if (/(?:^|\.)(?:include|extend|prepend)$/.test(name))
     for (const value of call.args) if (value.kind === 'ref') runtime.stars.push(value.name);
-  const dot = name.lastIndexOf('.');
-  const last = dot < 0 ? name : name.slice(dot + 1);
-  if (last === '?' || name === '?') {
-    const owner = name.slice(0, Math.max(0, dot));
+  const owner = name.slice(0, Math.max(0, name.length - last.length - 1));
+  if (last === '?') {
     if (
       runtime.language.modules.has(owner) ||
       owner === '?' ||
@@ -397,7 +402,7 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
     emitUnlisted(runtime, name, call);
     return unknownValue;
   }
-  const method = dot < 0 ? undefined : (entryOf(runtime, `?.${last}`) ?? undefined);
+  const method = owner === '' ? undefined : (entryOf(runtime, `?.${last}`) ?? undefined);
   const own = runtime.functions.get(last);
   if (own !== undefined && (self === undefined || self.kind !== 'text')) {
     const result = callFunction(runtime, own, bound);

@@ -67,7 +67,9 @@ export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
       else isOpen = true;
       continue;
     }
-    const name = key.kind === 'name' ? key.name : staticOf(evaluateExpression(runtime, key));
+    // `{ [k]: x }` of JavaScript is read as a list of one item.
+    const computed = isScript && key.kind === 'list' ? key.items[0] : key;
+    const name = key.kind === 'name' ? key.name : staticOf(evaluateExpression(runtime, computed ?? key));
     const result = evaluateExpression(runtime, value);
     if (name === undefined) isOpen = true;
     else entries.set(name, result);

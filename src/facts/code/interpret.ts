@@ -62,7 +62,7 @@ export function interpret(language: Language, code: string, context: ScriptConte
 function start(
   language: Language,
   code: string,
-  { args, folder }: ScriptContext,
+  { args, folder, onCall }: ScriptContext,
   globals: ReadonlySet<string>,
   programs: Map<string, ScriptTree>,
   made: Map<string, FunctionExpression>,
@@ -75,6 +75,7 @@ function start(
     language,
     args,
     folder,
+    onCall,
     findings: [],
     seen: new Map(),
     written: [],

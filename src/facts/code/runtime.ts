@@ -50,7 +50,12 @@ export interface ScriptContext {
   readonly args?: readonly Shape[] | undefined;
   /** The folder of its file; undefined for code without a file. */
   readonly folder?: Shape | undefined;
+  /** Is told each function that is called, more than once where the script is read again. */
+  readonly onCall?: OnCall | undefined;
 }
+
+/** `name`: the last name of the function, `drop` of `db.a.drop`; undefined where any function may be called. */
+export type OnCall = (name: string | undefined, args: readonly Value[]) => void;
 
 /** What the members of a name of the library are: programs, as `program-family.ts` runs them. */
 export interface ProgramFamily {
@@ -170,6 +175,7 @@ export interface Runtime {
   readonly args: readonly Shape[] | undefined;
   /** The folder of the script's file; undefined for code without a file. */
   readonly folder: Shape | undefined;
+  readonly onCall: OnCall | undefined;
   readonly findings: CodeFinding[];
   /** Findings by their content, so that each exists once. */
   readonly seen: Map<string, number>;

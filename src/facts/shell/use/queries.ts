@@ -3,6 +3,7 @@
  */
 import { type PathShape, parentShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { hiddenCalls } from '../../code/hidden-calls.ts';
 import { redefines, sqlStatements } from '../../code/sql-statements.ts';
 import type { CommandOperand } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
@@ -34,6 +35,7 @@ export function finishQueries(running: Running): void {
   const queries = queriesIn(operands);
   if (isKnown.includes(false) || queries.some((text) => isFilledIn(text, fills)))
     noteScript(anyShape('…'), running);
+  noteCalls(queries, running);
   noteStatements(running);
   if (!queries.some(changes)) return;
   const databases = invocation.values.flatMap(({ role, at }) => (role === 'database' ? at : []));
@@ -67,6 +69,17 @@ function noteStatements({ invocation, operands }: Running): void {
       );
   }
   if (!isKnown) add(anyShape('…'));
+}
+
+/** Adds the calls of scripts that the text of the scripts does not show, for rules with `any query`. */
+function noteCalls(queries: readonly string[], running: Running): void {
+  const { language } = running.invocation.traits;
+  if (language === undefined) return;
+  for (const query of queries) {
+    const { texts, isKnown } = hiddenCalls(language, query);
+    for (const text of texts) noteScript(textShape(text), running);
+    if (!isKnown) noteScript(anyShape('…'), running);
+  }
 }
 
 const queriesIn = (operands: readonly CommandOperand[]): readonly string[] =>
