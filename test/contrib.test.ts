@@ -34,10 +34,12 @@ describe('metrics', () => {
       (name) => !dashboard.includes(name) && name !== 'bylaw_decision_seconds',
     );
     expect(missing.sort()).toEqual([
+      'bylaw_build_info',
       'bylaw_bundle_info',
       'bylaw_content_removed_total',
       'bylaw_log_records_total',
       'bylaw_memory_failures_total',
+      'bylaw_policies_info',
       'bylaw_shadow_start_timestamp_seconds',
       'bylaw_uploads_total',
     ]);

@@ -139,7 +139,7 @@ export function createAccess(
     );
   const byCertificate = (shown: ShownCertificate): Identified => {
     if (certificates === undefined) return refused('missing');
-    if (now() >= shown.expires) return refused('expired', 'the certificate has expired');
+    if (now() >= shown.expires) return refused('expired', `the certificate of ${JSON.stringify(shown.name)}`);
     const { name } = shown;
     return { ok: true, grants: [{ scope: name, by: 'certificate', may: certificates, certificate: name }] };
   };
@@ -185,14 +185,17 @@ function identifyKnown(entries: readonly Entry[], token: string, now: number): I
   // Node reads header values as Latin-1: this gives the octets as they were sent.
   const digest = createHash('sha256').update(token, 'latin1').digest();
   const grants: Grant[] = [];
-  let hasExpired = false;
+  let expired: string | undefined;
   for (const { digest: known, scope, may, expires } of entries) {
     const isGood = expires === undefined || now < expires;
     if (!timingSafeEqual(known, digest)) continue;
     if (isGood) grants.push({ scope, by: 'token', may });
-    else hasExpired = true;
+    else expired = scope;
   }
-  return grants.length > 0 ? { ok: true, grants } : refused(hasExpired ? 'expired' : 'unknown');
+  if (grants.length > 0) return { ok: true, grants };
+  return expired === undefined
+    ? refused('unknown')
+    : refused('expired', `the token of ${JSON.stringify(expired)}`);
 }
 
 function authorizations(rawHeaders: readonly string[]): string[] {

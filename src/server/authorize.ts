@@ -99,7 +99,7 @@ export function authorizer(access: Access, options: AuthorizeOptions = {}): Auth
     const grant = wanted === 'messages' ? grantForMessages(grants) : grantFor(grants, wanted);
     if (grant !== undefined) return { ok: true, grant };
     if (access.anonymous) return { ok: false, refusal: noCredentials };
-    refused?.('permission', address, lacking(wanted));
+    refused?.('permission', address, `${describeClient(grants)} ${lacking(wanted)}`);
     return { ok: false, refusal: notPermitted(wanted, resource) };
   };
   return ({ rawHeaders, socket }, wanted) => {
@@ -152,6 +152,10 @@ const lacking = (wanted: Wanted): string =>
   `lacks the permission ${permissionsFor(wanted)
     .map((each) => `\`${each}\``)
     .join(' or ')}`;
+
+/** Whose credentials these are, for the administrator. */
+const describeClient = (grants: readonly Grant[]): string =>
+  `the ${grants[0]?.by ?? 'token'} of ${[...new Set(grants.map(({ scope }) => JSON.stringify(scope)))].join(' and ')}`;
 
 /** Without tokens nothing proves who asks, so no client may do what needs proof. */
 const noCredentials: RequestRefusal = {

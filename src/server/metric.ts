@@ -11,6 +11,7 @@ const sameForAll = new Set([
   'bylaw_loop_delay_seconds',
   'bylaw_tls_certificate_expiry_timestamp_seconds',
   'bylaw_bundle_sequence',
+  'bylaw_policies_stale',
   'bylaw_content_bytes',
   'bylaw_content_limit_bytes',
 ]);

@@ -22,6 +22,7 @@ import type { ProcessReport } from './process-report.ts';
 import type { Unauthorized } from './refusal-log.ts';
 import { addShippingMetrics } from './shipping-metrics.ts';
 import type { TlsKeeper } from './tls.ts';
+import { addVersionMetrics } from './version-metrics.ts';
 
 /** How many sessions have a memory, and how many were removed to make room for others. */
 export interface RememberedSessions {
@@ -202,6 +203,7 @@ export function createMetrics(
   /** Looked up once, not for each decision. */
   const took = latency.labels();
   if (log !== undefined) addLogMetrics(registry, log);
+  addVersionMetrics(registry, inForce);
   if (inForce.bundle !== undefined) addBundleMetrics(registry, inForce);
   gauge(
     registry,

@@ -1,6 +1,6 @@
 /**
  * Messages about requests with bad credentials: the first of each kind at once, and those in the next
- * minute later, as a count. A message repeats nothing of a client except its address.
+ * minute later, as a count. A message repeats nothing of a client except its address, and its name where that is proved.
  */
 import type { InvalidCredentials } from './access.ts';
 
@@ -20,7 +20,7 @@ const texts: Readonly<Record<Unauthorized, string>> = {
   algorithm: 'the algorithm or the type of its token is not accepted',
   'foreign-scope': 'its token names a client of the file of tokens',
   'no-keys': 'there are no keys of its issuer',
-  permission: 'its token or certificate may not do that',
+  permission: 'it may not do that',
 };
 
 export class RefusalLog {

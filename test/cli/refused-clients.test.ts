@@ -107,7 +107,13 @@ test('refusals are counted by reason, and reported without the token; a token th
     for (const count of ['missing"} 1', 'unknown"} 2', 'permission"} 2'])
       expect(text).toContain(`bylaw_unauthorized_total{why="${count}`);
     expect(text).not.toContain('canary');
+    expect(text).toMatch(/^bylaw_build_info\{version="\d+\.\d+\.\d+",node="[\d.]+"\} 1$/m);
+    expect(text).toMatch(/^bylaw_policies_info\{digest="[0-9a-f]{64}"\} 1$/m);
+    expect(text).toMatch(/^bylaw_policies_stale 0$/m);
   });
   expect(outcome.stderr).toContain('A request from 127.0.0.1 was refused: its token is not known.\n');
+  expect(outcome.stderr).toContain(
+    'A request from 127.0.0.1 was refused: it may not do that: the token of "ops" lacks the permission `intercept` or `observe`.\n',
+  );
   expect(outcome.stderr).not.toContain('canary');
 });

@@ -34,7 +34,11 @@ export function placeIn(text: string): Cursor['offsets'] | undefined {
 
 /** Whose name says neither where the destination is nor how it is asked. */
 export const cursorPath = (folder: string, destination: string): string =>
-  join(folder, `shipped-${createHash('sha256').update(destination).digest('hex').slice(0, 16)}.json`);
+  join(folder, `shipped-${cursorId(destination)}.json`);
+
+/** What stands for a destination in the name of its cursor. */
+export const cursorId = (destination: string): string =>
+  createHash('sha256').update(destination).digest('hex').slice(0, 16);
 
 /** The start of the log where there is no cursor yet. Throws a sentence where there is one that cannot be read. */
 export function readCursor(path: string): Cursor {

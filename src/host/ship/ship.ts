@@ -4,7 +4,7 @@
  */
 import type { LogRecord } from '../../store/decision-log/record.ts';
 import { whyNoConnection } from '../machine/why-no-connection.ts';
-import { type Cursor, cursorPath, lockPath, readCursor, writeCursor } from './cursor.ts';
+import { type Cursor, cursorId, cursorPath, lockPath, readCursor, writeCursor } from './cursor.ts';
 import { ShipLock } from './lock.ts';
 import { type Batch, type Item, nextBatch } from './unshipped.ts';
 
@@ -111,10 +111,12 @@ export async function ship(options: ShipOptions): Promise<ShipStatus> {
 
 const shippedByOther = 'another process ships this log there, and this one waits until that has ended';
 
-/** An address without its path, which may be a secret. */
+/** An address without its path, which may be a secret: what tells two of one host apart is the beginning of the name of the cursor. */
 const withoutPath = (name: string): string => {
   const address = URL.canParse(name) ? new URL(name) : undefined;
-  return address === undefined || address.host === '' ? name : `${address.protocol}//${address.host}`;
+  if (address === undefined || address.host === '') return name;
+  const shown = `${address.protocol}//${address.host}`;
+  return [shown, `${shown}/`].includes(name) ? shown : `${shown}/…${cursorId(name).slice(0, 8)}`;
 };
 
 /** What comes next; a log that cannot be read for a moment is tried again. */

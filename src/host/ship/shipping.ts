@@ -5,7 +5,7 @@ import { logFiles } from '../../store/decision-log/read-log.ts';
 import { readCursor } from './cursor.ts';
 
 export interface Shipping {
-  /** As metrics name it: without the path of an address. */
+  /** As metrics name it: the path of an address is a part of its digest. */
   readonly destination: string;
   /** Records that were taken, and batches that were not. */
   readonly shipped: number;

@@ -267,7 +267,7 @@ test('a server knows how far each destination is', () =>
     const [done, ...others] = shippingOf(folder);
     expect(others).toEqual([]);
     expect(done).toEqual({
-      destination: 'https://logs.example.com',
+      destination: expect.stringMatching(/^https:\/\/logs\.example\.com\/…[0-9a-f]{8}$/),
       shipped: 2,
       failed: 0,
       pending: 0,
@@ -278,4 +278,12 @@ test('a server knows how far each destination is', () =>
     const [waiting] = shippingOf(folder);
     expect(waiting).toMatchObject({ shipped: 2, failed: 1, oldest: Date.parse('2026-11-21T14:02:11.123Z') });
     expect(waiting?.pending).toBeGreaterThan(100);
+    // Another one of the same host has another name, which is a part of that of its cursor; an address without a path stays as it is.
+    for (const name of ['https://logs.example.com/hook/OTHER', 'https://logs.example.com/'])
+      await shipAll(folder, { ...collector(() => true), name });
+    const names = shippingOf(folder).map((each) => each.destination);
+    expect(new Set(names).size).toBe(3);
+    expect(names).toContain('https://logs.example.com');
+    const cursors = readdirSync(folder).join(' ');
+    for (const [, id] of names.join(' ').matchAll(/…(\w+)/g)) expect(cursors).toContain(`shipped-${id}`);
   }));
