@@ -204,6 +204,10 @@ export interface ExceptionTerm {
 export interface CheckedException extends Omit<ExceptionTerm, 'longest' | 'layer'> {
   /** Codes of the rules that it excuses calls from, in their order. */
   readonly rules: readonly string[];
+  /**
+   * Of one that holds for every call, so that nothing is left of its rules: when it begins to, for each rule, in milliseconds since 1970.
+   */
+  readonly begins?: Readonly<Record<string, number>>;
   /** What these rules answer with it, on the day before it ends. */
   readonly tests: readonly TestCase[];
   readonly place: SourcePlace;

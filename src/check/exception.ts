@@ -10,6 +10,7 @@ import type { Name } from '../language/expression.ts';
 import type { Span } from '../language/source.ts';
 import { nearest } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
+import { alwaysHolds } from './always-holds.ts';
 import type {
   CheckedException,
   CheckedExpression,
@@ -19,7 +20,14 @@ import type {
 } from './checked.ts';
 import type { TestCase } from './checked-tests.ts';
 import { type Context, type Resolved, reportError } from './context.ts';
-import { absencesAlone, findBroadEffects, findWholeCommands, testOfOwn } from './lints/broad-exception.ts';
+import {
+  absencesAlone,
+  findBroadEffects,
+  findWholeCommands,
+  findWithoutRest,
+  testOfOwn,
+} from './lints/broad-exception.ts';
+import { findBroadWatch } from './lints/broad-watch.ts';
 import { longestException, refusalOf } from './rights.ts';
 import { reportRepeated, reportUnfit, resolveAll } from './rule.ts';
 import { formCode } from './rule-code.ts';
@@ -237,9 +245,12 @@ export function bindExceptions(
     });
     const ending = { name: declaration.name.text, term, day: { path: context.path, span: ends.day.span } };
     if (at !== undefined) found.push(...findTerm(ending, touched, at));
-    diagnostics.push(...found);
     const place = { path: context.path, span: declaration.name.span };
-    return { ...withRules(term, touched, place, layer), tests };
+    const isAlways = alwaysHolds(exception.expression);
+    if (isAlways) found.push(...findWithoutRest(place, touched));
+    diagnostics.push(...found);
+    const ofAll = isAlways ? { begins: beginsOf(term, touched) } : {};
+    return { ...withRules(term, touched, place, layer), ...ofAll, tests };
   });
   const withExcuses = rules.map((rule) => {
     const own = excuses.get(rule);
@@ -281,7 +292,9 @@ export function bindPauses(
     }
     const ending = { name: declaration.name.text, term, day: { path: context.path, span: ends.day.span } };
     if (at !== undefined) diagnostics.push(...findTerm(ending, denying, at));
-    checked.push(withRules(term, denying, { path: context.path, span: declaration.name.span }, layer));
+    diagnostics.push(...findBroadWatch(pause, denying));
+    const place = { path: context.path, span: declaration.name.span };
+    checked.push({ ...withRules(term, denying, place, layer), begins: beginsOf(term, denying) });
   }
   const paused = (rule: CheckedRule): CheckedRule => {
     const own = pauses.get(rule);
@@ -298,7 +311,7 @@ function withRules(
   touched: readonly CheckedRule[],
   place: SourcePlace,
   layer: number,
-): CheckedPause {
+): Omit<CheckedPause, 'begins'> {
   return {
     ...term,
     rules: touched.map(({ code }) => code).sort(),
@@ -306,6 +319,15 @@ function withRules(
     ...(layer === 0 ? {} : { layer }),
   };
 }
+
+/** When it begins to hold for each of the rules, by their codes, in milliseconds since 1970. */
+const beginsOf = (
+  { expires }: Pick<ExceptionTerm, 'expires'>,
+  touched: readonly CheckedRule[],
+): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    touched.map(({ code, allowed }) => [code, expires - (allowed?.longest ?? longestException)]),
+  );
 
 /** The rules that an exception names and may touch. */
 function touchedBy(

@@ -166,9 +166,9 @@ export class PoliciesInForce {
     return [...this.#use.loaded.broken.map(describeBroken), ...kept];
   }
 
-  /** Sentences about what is in force and has no effect: exceptions to no rule, and those that have ended. */
+  /** Sentences about exceptions that have no effect, because they end or touch no rule, and about those that leave nothing of rules. */
   get warnings(): readonly string[] {
-    return this.#use.idle(timeIn(this.#context));
+    return this.#use.warnings(timeIn(this.#context));
   }
 
   /** What the policies in force were like on disk. */

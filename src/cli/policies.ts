@@ -34,6 +34,7 @@ import { budgetProblems, type EventBudget } from './budget-option.ts';
 import { hasColor } from './color.ts';
 import { type CommandContext, say, timeIn, UsageError } from './context.ts';
 import { idleExceptions } from './idle-exceptions.ts';
+import { switchedOff } from './switched-off.ts';
 
 /** Where policies are looked for when `--policies` is not given. */
 const defaultPolicies = 'policies';
@@ -44,8 +45,8 @@ export interface PoliciesInUse {
   readonly program: Program;
   /** Whether these are the policies of the paths, which are absolute, as they are on disk now. */
   decidesBy(paths: readonly string[]): boolean;
-  /** Sentences about exceptions that have no effect at a time, in milliseconds since 1970. */
-  idle(at: number): readonly string[];
+  /** Sentences about exceptions that have no effect, or leave nothing of rules, at a time in milliseconds since 1970. */
+  warnings(at: number): readonly string[];
   /** The stamp of the policies on disk now; `loadedStamp` is the stamp when these were read. */
   stamp(): string;
   readonly loadedStamp: string;
@@ -123,8 +124,12 @@ export async function loadForUse(
     );
   if (options.otherwise === undefined) await sayBroken(broken, keeping, context);
   const exceptions = [...(bundle.exceptions ?? []), ...(bundle.pauses ?? [])];
-  const idle = (at: number): readonly string[] => idleExceptions(exceptions, at);
-  for (const line of idle(timeIn(context))) await say(context.stderr, 'warning', `bylaw: ${line}\n`);
+  const ownRules = bundle.rules.heads.length - broken.length;
+  const warnings = (at: number): readonly string[] => [
+    ...idleExceptions(exceptions, at),
+    ...switchedOff(bundle, ownRules, at),
+  ];
+  for (const line of warnings(timeIn(context))) await say(context.stderr, 'warning', `bylaw: ${line}\n`);
   const dear = budget === undefined ? [] : budgetProblems(treesOf(bundle), budget);
   if (dear.length > 0) {
     const lookup = namedFrom(sourcesBelow(root), { root, cwd: context.cwd });
@@ -155,7 +160,7 @@ export async function loadForUse(
     program: inMode(compileKept(bundle, places), options.mode ?? {}),
     decidesBy: (asked) =>
       asked.length === own.length && own.every((path, at) => path === asked[at]) && stamp() === loadedStamp,
-    idle,
+    warnings,
     stamp,
     loadedStamp,
     layerStamps,

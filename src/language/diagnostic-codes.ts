@@ -6,7 +6,8 @@
 /** Codes for the text of policies and tests: syntax, names, types, lints. */
 // biome-ignore format: a list of words.
 export const textCodes = [
-  'ambiguous-object', 'any-in-exception', 'bare-command', 'broad-exception', 'broad-negation', 'clause-out-of-place',
+  'ambiguous-object', 'any-in-exception', 'bare-command', 'broad-exception', 'broad-negation', 'broad-watch',
+  'clause-out-of-place',
   'covered-rule', 'cyclic-condition', 'cyclic-import', 'cyclic-list', 'dashless-option', 'dead-clause',
   'duplicate-clause', 'duplicate-import', 'duplicate-item', 'duplicate-name', 'empty-knowledge', 'empty-list',
   'empty-test', 'empty-text', 'exception-not-allowed', 'exception-of-nothing', 'expired-exception',

@@ -104,3 +104,30 @@ test('a lower layer switches a rule only where that allows it', async () => {
   expect(await decide('  exceptions allowed by team for at most 1d\n')).toMatchObject({ effect: 'none' });
   expect(await decide('  final\n')).toMatchObject({ effect: 'deny' });
 });
+
+test('policies in force say how many rules are switched off, by whom and until when, also one that holds for every call', async () => {
+  const all = `policy com.example.all
+
+watch all-off for *
+  owner "dana@example.com"
+  because "It denies builds."
+  expires 2027-03-01
+
+except each-call for com.example.dev.shell
+  when tool is "*"
+  owner "sam@example.com"
+  because "It denies builds."
+  expires 2027-02-01
+`;
+  const web = 'policy com.example.web\n\ndeny fetch\n  when runs "curl"\n';
+  const some = { ...files, 'policies/off.policy': all, 'policies/web.policy': web };
+  const { stderr } = await withFolder(some, (cwd) =>
+    bylaw(['eval', '-'], { cwd, stdin: event('make deploy'), now: '2027-01-01T12:00:00Z' }),
+  );
+  expect(stderr).toContain(
+    'The exception com.example.all.all-off (dana@example.com) switches 2 of 2 rules to watching: they deny nothing until 2027-03-01.',
+  );
+  expect(stderr).toContain(
+    'The exception com.example.all.each-call (sam@example.com) excuses every call from the rule com.example.dev.shell: it denies nothing until 2027-02-01.',
+  );
+});

@@ -18,6 +18,7 @@ async function logged(
 
 const events = async (log: Awaited<ReturnType<typeof openServiceLog>>): Promise<void> => {
   await write(log, 'The policies are\nread.\n');
+  await say(log, 'warning', 'bylaw: An exception has ended.\n');
   log.begin();
   await write(log, 'bylaw is ready: http://127.0.0.1:4517/hooks\n');
   await say(log, 'warning', 'bylaw: It is "old".\n');
@@ -25,11 +26,12 @@ const events = async (log: Awaited<ReturnType<typeof openServiceLog>>): Promise<
 };
 
 describe('the log of the service', () => {
-  test('has a time and a level for each text, once the server is ready', async () => {
+  test('has a time and a level for each warning, and for each text once the server is ready', async () => {
     expect(await logged('text', events)).toBe(
       [
         'The policies are',
         'read.',
+        '2026-11-21T14:02:11.123Z warning An exception has ended.',
         '2026-11-21T14:02:11.123Z info    bylaw is ready: http://127.0.0.1:4517/hooks',
         '2026-11-21T14:02:11.123Z warning It is "old".',
         '2026-11-21T14:02:11.123Z error   syntax: x',
@@ -44,6 +46,7 @@ describe('the log of the service', () => {
     const head = { service: 'bylaw', pid: process.pid, time: '2026-11-21T14:02:11.123Z' };
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { ...head, level: 'info', msg: 'The policies are\nread.' },
+      { ...head, level: 'warning', msg: 'An exception has ended.' },
       { ...head, level: 'info', msg: 'bylaw is ready: http://127.0.0.1:4517/hooks' },
       { ...head, level: 'warning', msg: 'It is "old".' },
       { ...head, level: 'error', msg: 'error[syntax]: x\n  --> a.policy' },

@@ -8,6 +8,10 @@
  * excused.
  *
  *     when reads "secrets/**" unless input.command starts with "git "
+ *
+ * And one that holds for every call, after which nothing is left of its rules.
+ *
+ *     except all for com.acme.dev.* when tool is "*"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import type {
@@ -18,6 +22,7 @@ import type {
   ObjectType,
   Pattern,
 } from '../checked.ts';
+import type { SourcePlace } from '../source-place.ts';
 import { foldExpression, gather } from '../walk.ts';
 
 /** A question about the first thing that a rule is about; undefined where it is about fields alone. */
@@ -70,6 +75,27 @@ export function findWholeCommands(
     ),
   );
 }
+
+/** An exception that holds for every call; `touched`: its rules. */
+export const findWithoutRest = (
+  { path, span }: SourcePlace,
+  touched: readonly CheckedRule[],
+): readonly Diagnostic[] => {
+  const [first] = touched;
+  if (first === undefined) return [];
+  const whose = touched.length === 1 ? `\`${first.code}\`` : `${touched.length} rules`;
+  return [
+    warningAt(
+      'broad-exception',
+      path,
+      span,
+      `this exception holds for every call, so that nothing is left of ${whose}`,
+      {
+        help: 'ask about the calls that have to pass; to switch a rule off for a while, write `watch` in the place of `except`, and the log shows what it would deny',
+      },
+    ),
+  ];
+};
 
 /** Comparisons that many a shell command fulfils as a whole, where nothing beside them narrows them down. */
 const ofWholeCommands = (expression: CheckedExpression): readonly CheckedCompare[] => {

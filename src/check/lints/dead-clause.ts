@@ -62,13 +62,25 @@ function findContradiction(expression: CheckedExpression): Diagnostic | undefine
 const findTautologies = (expression: CheckedExpression): readonly Diagnostic[] =>
   gather(expression, (node) => {
     if (node.kind !== 'or') return undefined;
-    const atoms = node.operands.flatMap(asCompare).slice(0, maximalAtoms);
-    for (const [index, later] of atoms.entries()) {
-      const earlier = atoms.slice(0, index).find((each) => isEither(each, later));
-      if (earlier !== undefined) return [reportTautology(earlier, later)];
-    }
-    return node.operands.flatMap(findTautologies);
+    const either = eitherOf(node.operands);
+    return either === undefined ? node.operands.flatMap(findTautologies) : [reportTautology(...either)];
   });
+
+/** Two alternatives of which one always holds, in their order. */
+function eitherOf(
+  alternatives: readonly CheckedExpression[],
+): readonly [earlier: CheckedCompare, later: CheckedCompare] | undefined {
+  const atoms = alternatives.flatMap(asCompare).slice(0, maximalAtoms);
+  for (const [index, later] of atoms.entries()) {
+    const earlier = atoms.slice(0, index).find((each) => isEither(each, later));
+    if (earlier !== undefined) return [earlier, later];
+  }
+  return undefined;
+}
+
+/** Whether one of two alternatives always holds, whichever it is. */
+export const hasEither = (alternatives: readonly CheckedExpression[]): boolean =>
+  eitherOf(alternatives) !== undefined;
 
 /** A comparison, also one behind a `not`. */
 const asCompare = (expression: CheckedExpression): readonly CheckedCompare[] => {

@@ -1,7 +1,7 @@
 /**
  * What a server says of itself on standard error: a time and a level before each text, or an object of JSON for each, for programs that
- * gather logs. What is decided is not here but in the decision log. Before a server is ready its texts are for who starts it,
- * and are there unchanged.
+ * gather logs. What is decided is not here but in the decision log. What keeps a server from starting is for who starts it, and is
+ * there unchanged; a warning is not, because the server goes on.
  */
 import { Writable } from 'node:stream';
 import { type Level, levelNumbers } from '../context.ts';
@@ -13,7 +13,7 @@ export interface ServiceLog extends Writable {
   readonly isTTY: boolean;
   /** Takes `<4>` before a text for its level, as systemd does. */
   readonly takesLevels: true;
-  /** From now on texts have a time and a level. */
+  /** From now on all texts have a time and a level. */
   begin(): void;
 }
 
@@ -31,7 +31,8 @@ export async function openServiceLog(
     decodeStrings: false,
     write(chunk, _encoding, done) {
       const [level, text] = levelOf(String(chunk));
-      stderr.write(isPlain ? `${text}\n` : tell(level, text.replace(/^bylaw: /, '')), () => done());
+      const isForStarter = isPlain && level !== 'warning';
+      stderr.write(isForStarter ? `${text}\n` : tell(level, text.replace(/^bylaw: /, '')), () => done());
     },
   });
   const begin = (): void => {
