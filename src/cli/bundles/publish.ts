@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { BundleProblem, encodeContent } from '../../host/bundle/bundle-content.ts';
 import { readBundleFile } from '../../host/bundle/bundle-folder.ts';
 import { ClusterPlace, clusterWord, GoneBundle } from '../../host/bundle/cluster-place.ts';
-import { encodeEnvelope, signed } from '../../host/bundle/envelope.ts';
+import { encodeEnvelope, signed, UnsignedBundle } from '../../host/bundle/envelope.ts';
 import { type Bundle, describeBundle, openBundle } from '../../host/bundle/open-bundle.ts';
 import { isAddress } from '../../host/machine/fetch-octets.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
@@ -85,10 +85,20 @@ export const publish = asPart(
       'name one bundle: `bylaw bundle publish acme.bundle --to DIR --bundle-key release.pub`',
     );
     return await atPlace(values, context, (place) =>
-      saying(file, context, () => put(place, place.verify(readBundleFile(resolve(context.cwd, file))))),
+      saying(file, context, () => put(place, signedBundle(file, resolve(context.cwd, file), place.verify))),
     );
   },
 );
+
+/** Reads a bundle of this user, who is told how to sign it. Throws `BundleProblem`. */
+function signedBundle(named: string, path: string, verify: BundlePlace['verify']): Bundle {
+  try {
+    return verify(readBundleFile(path));
+  } catch (error) {
+    if (!(error instanceof UnsignedBundle)) throw error;
+    throw new BundleProblem(`${error.message}: sign it first with \`bylaw bundle sign ${named} --key FILE\``);
+  }
+}
 
 /** Puts a bundle at a place, and gives a sentence. Throws `BundleProblem` where its sequence has to rise and does not. */
 async function put(place: BundlePlace, bundle: Bundle): Promise<string> {
@@ -198,9 +208,15 @@ async function contentText(place: BundlePlace, published: Published): Promise<st
 function earlierOf(all: readonly Published[], asked: number | undefined): Published {
   const found = asked === undefined ? all[1] : all.find(({ sequence }) => sequence === asked);
   if (found !== undefined) return found;
-  const there = all.map(({ sequence }) => sequence).join(', ') || 'none';
-  throw new BundleProblem(
-    `there is no ${asked === undefined ? 'earlier bundle' : `bundle ${asked}`} in it; there are: ${there}`,
+  const [only, ...others] = all.map(({ sequence }) => sequence);
+  const there =
+    only === undefined
+      ? 'nothing is published there'
+      : others.length === 0
+        ? `there is only bundle ${only}`
+        : `there are the bundles ${[only, ...others].join(', ')}`;
+  throw new NamedProblem(
+    `nothing is rolled back: ${there}${asked === undefined ? '' : `, and no bundle ${asked}`}`,
   );
 }
 

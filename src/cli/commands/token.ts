@@ -199,7 +199,7 @@ function dayFrom(text: string, now: number): string {
     throw new UsageError(
       `\`--expires\` takes a day such as \`2027-01-01\`, or days such as \`90d\`, not \`${text}\``,
     );
-  if (at <= now) throw new UsageError(`\`--expires ${text}\` is over: the token would be good for nothing`);
+  if (at <= now) throw new UsageError(`\`--expires ${text}\` is over: the token would not be valid`);
   return dateOf(at);
 }
 

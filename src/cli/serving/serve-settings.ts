@@ -99,7 +99,7 @@ export interface ServeSettings {
   /** Tokens of an issuer, which `access` takes as well; undefined where there is none. */
   readonly oauth: Oauth | undefined;
   readonly limits: Limits;
-  /** How often a client may come that has proved who it is; undefined for as often as it likes. */
+  /** How often a client may come that has proved who it is; undefined for no limit. */
   readonly clientRate: Rate | undefined;
   /** How often requests of an address are refused for their credentials before they are not looked at. */
   readonly refusedRate: Rate;

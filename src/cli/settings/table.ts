@@ -85,7 +85,7 @@ export const settings = {
     kind: toggle,
     option: 'accept-older-bundle',
     optionSets: true,
-    what: 'whether a bundle may come into force after one with a higher sequence',
+    what: 'whether a bundle may replace one with a higher sequence',
     byDefault: false,
   }),
   'listen.host': setting({
@@ -240,7 +240,7 @@ export const settings = {
     kind: wholeNumber(1, 1_000_000, 'requests a second'),
     option: 'client-rate',
     what: 'how many requests one client may send, as its token or certificate names it, to all servers of a cluster together; more of them get 429',
-    unset: 'as often as it likes',
+    unset: 'no limit',
   }),
   'limits.client-burst': setting({
     kind: wholeNumber(1, 1_000_000, 'requests'),

@@ -90,6 +90,9 @@ export function signed(envelope: Envelope, key: BundleKey): Envelope {
   return { ...envelope, signatures };
 }
 
+/** A bundle that has no signature at all. */
+export class UnsignedBundle extends BundleProblem {}
+
 /**
  * The ids of those of the keys that signed an envelope: at least one. Signatures of other keys are passed over, as rotation
  * needs it. Throws `BundleProblem` where there is none, and where one that names a trusted key is not of it.
@@ -107,9 +110,6 @@ export function signersOf(envelope: Envelope, trusted: readonly BundleKey[]): re
   if (ids.length > 0) return [...new Set(ids)];
   const by = envelope.signatures.map(({ keyid }) => shortId(keyid)).join(', ');
   const known = trusted.map(({ id }) => shortId(id)).join(', ');
-  throw new BundleProblem(
-    by === ''
-      ? 'it is not signed'
-      : `it is signed by ${by}, and none of them is a key that is trusted here (${known})`,
-  );
+  if (by === '') throw new UnsignedBundle('it is not signed');
+  throw new BundleProblem(`it is signed by ${by}, and none of them is a key that is trusted here (${known})`);
 }

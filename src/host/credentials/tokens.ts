@@ -16,7 +16,7 @@ import { byOthers } from '../../store/others.ts';
 import { beginOfDay } from '../../vocabulary/dates.ts';
 
 /**
- * What a token can be good for: to ask about calls, to report them, to upload, to read the metrics of the server, to be
+ * What a token may do: to ask about calls, to report them, to upload, to read the metrics of the server, to be
  * believed about its disk, to read the decision log, to administer the server.
  */
 export const permissions = [
@@ -36,7 +36,7 @@ export interface ServerToken {
   /** Whose the token is; never empty. */
   readonly scope: string;
   readonly may: readonly Permission[];
-  /** Milliseconds since 1970 from which on it is good for nothing. */
+  /** Milliseconds since 1970 from which on it is not valid. */
   readonly expires?: number | undefined;
   /** When it was made, in milliseconds since 1970; files did not always say it. */
   readonly created?: number | undefined;
@@ -170,7 +170,7 @@ function readToken(
 function readPermissions(value: Json | undefined, place: string, problems: string[]): readonly Permission[] {
   const all = permissions.map((each) => `\`${each}\``).join(', ');
   if (!Array.isArray(value) || value.length === 0) {
-    problems.push(`\`${place}.may\` must be a list of what the token is good for: ${all}.`);
+    problems.push(`\`${place}.may\` must be a list of what the token may do: ${all}.`);
     return [];
   }
   return value.flatMap((each) => {
