@@ -13,6 +13,12 @@ export function headerValues(rawHeaders: readonly string[], name: string): strin
   return values;
 }
 
+/** Whether a Content-Type says that a text is in another encoding than UTF-8. */
+export const isOtherCharset = (contentType: string): boolean =>
+  [...contentType.matchAll(/;\s*charset\s*=\s*"?([^";]*)/gi)].some(
+    ([, charset = '']) => !/^utf-?8$/i.test(charset.trim()),
+  );
+
 /** The media type of a Content-Type in lower case, without its parameters. */
 export function mediaType(contentType: string): string {
   return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();

@@ -11,7 +11,7 @@ import { type Handler, type Reply, unreadableFrame } from '../protocol/handle.ts
 import type { MessageGrant } from './access.ts';
 import type { Authorize, RequestRefusal } from './authorize.ts';
 import { discardRest } from './discard-rest.ts';
-import { headerValues, mediaType } from './header-values.ts';
+import { headerValues, isOtherCharset, mediaType } from './header-values.ts';
 import type { Limits } from './limits.ts';
 import type { Load } from './load.ts';
 import { type BodyReading, readBody } from './read-body.ts';
@@ -93,7 +93,8 @@ const bodyStatus = { 'too-large': 413, 'too-slow': 408, aborted: 400 } as const;
 /** The status for a request that cannot be a message, from its headers. */
 function refuse({ rawHeaders }: IncomingMessage, limits: Limits): number | undefined {
   const types = headerValues(rawHeaders, 'content-type');
-  if (types.length !== 1 || mediaType(types[0]!) !== 'application/json') return 415;
+  const [type = '', ...others] = types;
+  if (others.length > 0 || mediaType(type) !== 'application/json' || isOtherCharset(type)) return 415;
   // A compressed body would have to be unpacked before its size is known.
   const codings = headerValues(rawHeaders, 'content-encoding');
   if (codings.some((coding) => coding.toLowerCase() !== 'identity')) return 415;

@@ -198,6 +198,8 @@ describe('media types', () => {
     'Application/JSON',
     'application/json; charset=utf-8',
     'application/json ;a=b',
+    'application/json; charset="UTF-8"',
+    'application/json;charset=utf8',
   ])('%s is taken', async (type) => {
     const { app } = build();
     expect((await post(app, 'x', { headers: { 'content-type': type } })).statusCode).toBe(200);
@@ -210,6 +212,10 @@ describe('media types', () => {
     'text/plain',
     ';;=',
     'application/json, text/plain',
+    'application/json; charset=utf-16',
+    'application/json;Charset="latin1"',
+    'application/json; charset=utf-8; charset=utf-16',
+    'application/json; charset=',
   ])('%s is not', async (type) => {
     const { app, handler } = build();
     const response = await post(app, 'x', { headers: { 'content-type': type } });

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import type { ClusterMemory } from '../../host/remembering.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { excludeEachOther, mistake } from './invalid-config.ts';
-import { clusterTokenVariable, namedBy, type ServerSettings } from './server-settings.ts';
+import { namedBy, type ServerSettings } from './server-settings.ts';
+import { clusterTokenVariable } from './strange-variables.ts';
 import { keys } from './table.ts';
 
 /** Where servers remember together; undefined where this one remembers on its machine. Throws `UsageError` and `InvalidConfig`. */

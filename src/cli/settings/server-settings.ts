@@ -12,11 +12,11 @@ import { aboutTilde, entriesOf, type Read } from '../../host/config/yaml-entries
 import type { YamlNode } from '../../host/config/yaml-tree.ts';
 import type { CostBudget } from '../../host/policy-files/over-budget.ts';
 import type { Span } from '../../language/source.ts';
-import { suggestion } from '../../language/words.ts';
 import { parseBudget } from '../budget-option.ts';
 import { type Option, UsageError } from '../context.ts';
 import { choice, flag, pathArg, several, textArg } from '../options.ts';
 import { layersFile, policiesNamed, policiesOptions } from '../policies-option.ts';
+import { refuseStrange } from './strange-variables.ts';
 import { type Key, keys, type Setting, settings, type ValueOf, variableOf } from './table.ts';
 
 export type Origin =
@@ -82,7 +82,7 @@ export function readServerSettings(
   const variables = new Map(
     Object.entries(env).filter(([name, value]) => name.startsWith('BYLAW_') && value),
   );
-  refuseStrange(variables);
+  refuseStrange(variables.keys());
   const file = configFileOf(values, variables, cwd);
   const given = new Map<Key, Given>([
     ...(file === undefined ? [] : ofFile(file)),
@@ -138,24 +138,6 @@ const configVariable = 'BYLAW_CONFIG';
 const policiesVariable = 'BYLAW_POLICIES';
 const layersVariable = 'BYLAW_LAYERS';
 const budgetVariable = 'BYLAW_BUDGET';
-/** A secret, which has no place in a file and on a command line. */
-export const passphraseVariable = 'BYLAW_TLS_PASSPHRASE';
-export const clusterTokenVariable = 'BYLAW_CLUSTER_TOKEN';
-
-/** Groups of settings: a variable that begins like one is meant for a server. */
-const groups = [
-  ...new Set(keys.flatMap((key) => (key.includes('.') ? variableOf(key.split('.')[0] ?? '') : []))),
-];
-
-/** A variable that nothing reads is a wish that would be passed over. */
-function refuseStrange(variables: Variables): void {
-  const known = [...keys.map(variableOf), passphraseVariable, clusterTokenVariable];
-  for (const name of variables.keys()) {
-    if (known.includes(name) || !groups.some((group) => name.startsWith(`${group}_`))) continue;
-    const help = suggestion(name, known) ?? 'see `bylaw config explain`';
-    throw new UsageError(`the variable \`${name}\` sets nothing; ${help}`);
-  }
-}
 
 function ofVariable(key: Key, variables: Variables): [Key, Given][] | undefined {
   const name = variableOf(key);

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import type { TlsFiles } from '../../server/tls.ts';
 import type { CommandContext } from '../context.ts';
 import { mistake } from './invalid-config.ts';
-import { namedBy, passphraseVariable, type ServerSettings } from './server-settings.ts';
+import { namedBy, type ServerSettings } from './server-settings.ts';
+import { passphraseVariable } from './strange-variables.ts';
 
 /** The files of TLS; undefined where there are none. Throws `UsageError` and `InvalidConfig` where one is missing. */
 export function tlsFrom(settings: ServerSettings, { cwd, env }: CommandContext): TlsFiles | undefined {

@@ -3,7 +3,7 @@
  * again from time to time, and when a token names an unknown key. How often is bounded, whatever tokens
  * say. Keys that could not be read again for too long are no longer used: one of them may be withdrawn.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { JsonObject } from '../../facts/event.ts';
 import { FetchProblem, fetchOctets } from '../../host/machine/fetch-octets.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
@@ -109,6 +109,7 @@ async function readPlace(place: KeysPlace): Promise<string> {
     return fetched?.octets.toString('utf8') ?? '';
   }
   try {
+    if (statSync(place.file).size > mostOctets) throw new Error(`it is larger than ${mostOctets / 1024} KiB`);
     return readFileSync(place.file, 'utf8');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
