@@ -50,6 +50,7 @@ import { noOpenFiles, type OpenFiles } from './open-files.ts';
 import { directoryOfAll, pathInside, withoutEndSlash } from './path-inside.ts';
 import { PathReader, shownShape } from './path-reader.ts';
 import { type PathRecord, recordsOfMounts, recordsOfOpenFiles } from './path-record.ts';
+import { sendsBelow } from './sent-folder.ts';
 import { type AnyWay, hasHappened } from './way.ts';
 
 /** A folder costs more, because rules also ask about what lies in it. */
@@ -430,14 +431,11 @@ export class Recorder {
   }
 
   send(effect: Omit<SendEffect, 'kind'>): void {
-    const { certain, span, command, source, host, inline } = effect;
-    const sent: SendEffect =
-      inline === undefined
-        ? { certain, span, command, kind: 'send', source, host }
-        : { certain, span, command, kind: 'send', source, inline, host };
+    const { source, host, span } = effect;
     const file = this.#file ?? this.hidden.fileOfHost(host);
-    const recorded = file === undefined ? sent : { ...sent, file };
+    const recorded: SendEffect = { ...effect, kind: 'send', ...(file === undefined ? {} : { file }) };
     this.#ledger.add(this.#ledger.sends, recorded, span);
+    for (const each of sendsBelow(recorded, this.disk)) this.#ledger.add(this.#ledger.sends, each, span);
     const others = source && this.#ledger.elsewhereOf(source);
     if (others !== undefined)
       this.#ledger.noteElsewhere(recorded, () =>
