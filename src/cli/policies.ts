@@ -12,7 +12,6 @@ import { NoSuchPath } from '../host/machine/no-such-path.ts';
 import { ownPlaces } from '../host/machine/own-places.ts';
 import { packageFile } from '../host/machine/package-files.ts';
 import { statOf } from '../host/machine/regular-file.ts';
-import { userConfigFolder } from '../host/machine/user-folders.ts';
 import type { KeptFacts } from '../host/policy-cache/kept-entry.ts';
 import type { BrokenLayer } from '../host/policy-files/layer.ts';
 import { brieflyNamedFrom, namedFrom } from '../host/policy-files/named-from.ts';
@@ -35,9 +34,7 @@ import { hasColor } from './color.ts';
 import { type CommandContext, say, timeIn, UsageError } from './context.ts';
 import { idleExceptions } from './idle-exceptions.ts';
 import { switchedOff } from './switched-off.ts';
-
-/** Where policies are looked for when `--policies` is not given. */
-const defaultPolicies = 'policies';
+import { policiesHere, policiesOfTrial } from './usual-policies.ts';
 
 /** Policies that may decide, and the program that they are. */
 export interface PoliciesInUse {
@@ -94,10 +91,10 @@ export async function loadForUse(
   options: UseOptions = {},
 ): Promise<PoliciesInUse | undefined> {
   const { budget, build = isInstalled ? installedBuild() : undefined, otherwise = nothingLoaded } = options;
-  const named = given ?? (await usualPolicies(options, context));
-  const [highest = defaultPolicies] = named;
+  const named = given ?? (await (options.isTrial === true ? policiesOfTrial : policiesHere)(context));
+  const [highest] = named;
   // What is not there of a lower layer is wrong with that one.
-  if (!existsSync(resolve(context.cwd, highest)))
+  if (highest !== undefined && !existsSync(resolve(context.cwd, highest)))
     throw new UsageError(new NoSuchPath(highest, context.cwd).message);
   const own = named.map((path) => resolve(context.cwd, path));
   // Taken before anything is read: what changes meanwhile is a change.
@@ -165,34 +162,6 @@ export async function loadForUse(
     loadedStamp,
     layerStamps,
   };
-}
-
-/**
- * The folder `policies` of here. A trial without it is by those of this user, which their hooks decide by. Throws
- * `UsageError`.
- */
-async function usualPolicies({ isTrial }: UseOptions, context: CommandContext): Promise<readonly string[]> {
-  if (existsSync(resolve(context.cwd, defaultPolicies))) {
-    if (isTrial === true) await sayWhichAnswer(context);
-    return [defaultPolicies];
-  }
-  const own = join(userConfigFolder(context.env), defaultPolicies);
-  if (isTrial !== true || !existsSync(own))
-    throw new UsageError(`there is no folder \`${defaultPolicies}\` here; name one with \`--policies DIR\``);
-  await say(context.stderr, 'info', `bylaw: the policies of this user answer, in ${own}\n`);
-  return [own];
-}
-
-/** A trial here is by the folder of here, while the hooks of this user have their own: their answers may differ. */
-async function sayWhichAnswer({ cwd, env, stderr }: CommandContext): Promise<void> {
-  const own = join(userConfigFolder(env), defaultPolicies);
-  const here = resolve(cwd, defaultPolicies);
-  if (here === own || !existsSync(own)) return;
-  await say(
-    stderr,
-    'info',
-    `bylaw: the policies in ${here} answer; those of this user are in ${own}: \`--policies ${own}\`\n`,
-  );
 }
 
 /** What each layer is like; a file named alone may import others, and is never the same. What is not there is. */

@@ -274,3 +274,39 @@ test.each([
   expect(code).toBe(3);
   expect(stderr).toContain(sentence);
 });
+
+describe.each([
+  ['check', 'are checked'],
+  ['test', 'are tested'],
+])('bylaw %s without a path', (command, what) => {
+  const own = { 'own/bylaw/policies/a.policy': denyShell };
+
+  test('takes the folder of here, and says so', async () => {
+    await withFolder({ 'policies/a.policy': denyShell, ...own }, async (cwd) => {
+      const env = { XDG_CONFIG_HOME: join(cwd, 'own') };
+      const { code, stdout, stderr } = await bylaw([command], { cwd, env });
+      expect(stderr).toBe(`bylaw: the policies in ${join(cwd, 'policies')} ${what}\n`);
+      expect(stdout).toMatch(/1 file, 1 rule, 2 tests|2 passed/);
+      expect(code).toBe(0);
+    });
+  });
+
+  test('takes the policies of this user where there are none here, and says so', async () => {
+    await withFolder(own, async (cwd) => {
+      const env = { XDG_CONFIG_HOME: join(cwd, 'own') };
+      const { code, stderr } = await bylaw([command], { cwd, env });
+      expect(stderr).toBe(
+        `bylaw: the policies of this user ${what}, in ${join(cwd, 'own/bylaw/policies')}\n`,
+      );
+      expect(code).toBe(0);
+    });
+  });
+
+  test('says how to get policies where there are none', async () => {
+    await withFolder({}, async (cwd) => {
+      const { code, stderr } = await bylaw([command], { cwd, env: { XDG_CONFIG_HOME: cwd } });
+      expect(stderr).toMatch(/`bylaw init` makes one with the packs\. Or name one, .*: `[^-`]*policies`/);
+      expect(code).toBe(3);
+    });
+  });
+});

@@ -6,6 +6,8 @@ import { flag, type GivenOptions, pathArg, several, textArg } from '../options.t
 
 export interface CheckSettings {
   readonly paths: readonly string[];
+  /** Whether the policies are named in some way; otherwise the usual ones are checked. */
+  readonly isNamed: boolean;
   readonly form: 'text' | 'json' | 'sarif' | 'github';
   /** Whether what can be fixed is fixed, or only shown. */
   readonly fixing: 'none' | 'show' | 'write';
@@ -39,13 +41,15 @@ export function checkSettings({
 }: GivenOptions<typeof checkOptions>): CheckSettings {
   // First, since a path may have been taken as the budget.
   const most = parseBudget(values.budget);
-  if (paths.length === 0 && values.layers === undefined && values.bundle === undefined)
-    throw new UsageError('name the policy files or folders to check: `bylaw check policies`');
+  const isNamed = paths.length > 0 || values.layers !== undefined || values.bundle !== undefined;
+  if (!isNamed && values.fix === true && values.diff !== true)
+    throw new UsageError('name the policy files or folders to fix: `bylaw check --fix policies`');
   refuseTogether(values);
   const { json, sarif, github, fix, diff, cost } = values;
   const octets = largestEvent(parseMaxBody(values['max-body']));
   return {
     paths,
+    isNamed,
     form: json ? 'json' : sarif ? 'sarif' : github ? 'github' : 'text',
     fixing: diff ? 'show' : fix ? 'write' : 'none',
     cost,

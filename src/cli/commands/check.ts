@@ -25,17 +25,19 @@ import { type CliCommand, type CommandContext, type ExitCode, exitCodes, timeIn,
 import { layersAsked, load } from '../load-policies.ts';
 import { asPart } from '../parts.ts';
 import { withStages } from '../progress.ts';
+import { policiesToRead } from '../usual-policies.ts';
 
 export const checkCommand: CliCommand = {
   name: 'check',
   summary: 'say what is wrong or doubtful in policy files',
   help: `Usage: bylaw check [--json | --sarif | --github] [--fix [--diff]]
-                   [--cost] [--budget FIGURE=MOST,…] [--max-body BYTES] PATH…
+                   [--cost] [--budget FIGURE=MOST,…] [--max-body BYTES] [PATH…]
        bylaw check [OPTIONS] --layers FILE
        bylaw check [OPTIONS] --bundle PLACE --bundle-key FILE
 
 Reads policy files, or folders of them, and reports every error and warning with
-its place, why it is one, and what to do. It does not run their tests: see
+its place, why it is one, and what to do. Without a path it takes the folder
+\`policies\` of here, or else the policies of this user. It does not run their tests: see
 \`bylaw test\`. Files are always read anew: what BYLAW_CACHE says is about commands
 that decide. Exceptions that end within 14 days are notes, which change no exit code,
 and from the day on which they end errors, by the clock of this machine.
@@ -83,8 +85,9 @@ fix), 2 errors (with --diff, that would be left), 3 wrong usage.
 `,
   ...asPart('check', { options: checkOptions, operands: 'path' }, async (parsed, context) => {
     const settings = checkSettings(parsed);
-    const { paths, fixing, cost, budget, octets } = settings;
-    const file = await layersOrBundle(parsed.values, paths, context);
+    const { isNamed, fixing, cost, budget, octets } = settings;
+    const paths = isNamed ? settings.paths : await policiesToRead(context, 'are checked');
+    const file = await layersOrBundle(parsed.values, settings.paths, context);
     const layers = layersAsked(file, paths, context);
     const at = timeIn(context);
     let loaded = withStages(context.stderr, ({ stage }) => load(context, paths, layers, at, stage));

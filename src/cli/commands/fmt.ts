@@ -22,6 +22,7 @@ import { layerPaths, layersAsked } from '../load-policies.ts';
 import { flag, pathArg } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { countOf } from '../policies.ts';
+import { policiesToRead } from '../usual-policies.ts';
 
 export const fmt: CliCommand = {
   name: 'fmt',
@@ -32,6 +33,8 @@ export const fmt: CliCommand = {
 Rewrites policy files, or all below a folder, in their canonical text, and names
 each that changes. Comments stay, and so does the order of everything. With \`-\`, or
 without a path, it reads a policy from standard input and writes it to standard output.
+At a terminal, \`--check\` and \`--diff\` without a path look at the folder \`policies\`
+of here, or else at the policies of this user.
 
 Options:
   --layers FILE       the policies of all layers that a file such as bylaw.yaml names
@@ -76,8 +79,12 @@ or written, 3 wrong usage.
       }
       if (how.json) throw new UsageError('`--json` is about files: name them, or a folder');
       if (positionals.length > 1) throw new UsageError('`-` is standard input, and must be alone');
-      if (positionals.length === 0 && context.stdin.isTTY === true)
-        throw new UsageError('name the policy files or folders to format: `bylaw fmt policies`');
+      if (positionals.length === 0 && context.stdin.isTTY === true) {
+        // What nobody has named is looked at, and not written.
+        if (!how.check && !how.diff)
+          throw new UsageError('name the policy files or folders to format: `bylaw fmt policies`');
+        return await formatFiles(await policiesToRead(context, 'are formatted'), how, context);
+      }
       return await formatInput(values['stdin-path'] ?? 'standard input', how, context);
     },
   ),

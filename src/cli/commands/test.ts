@@ -34,6 +34,7 @@ import { shortReport, textReport } from '../testing/text-report.ts';
 import { parseThresholds } from '../testing/threshold.ts';
 import { watchTests } from '../testing/watch-tests.ts';
 import { writeReport } from '../testing/write-report.ts';
+import { policiesToRead } from '../usual-policies.ts';
 import { pollFiles } from '../watch-files.ts';
 
 const forms = {
@@ -66,12 +67,13 @@ const testOptions = {
 export const test: CliCommand = {
   name: 'test',
   summary: 'run the tests of policies, and say what they leave untried',
-  help: `Usage: bylaw test [--only NAME…] [--coverage] [--threshold PERCENTS] [--report FORM] PATH…
+  help: `Usage: bylaw test [--only NAME…] [--coverage] [--threshold PERCENTS] [--report FORM] [PATH…]
        bylaw test [OPTIONS] --layers FILE
        bylaw test [OPTIONS] --bundle PLACE --bundle-key FILE
 
 Runs the tests inside the rules, and those of the files beside them that end in
-\`.tests.policy\`, by the evaluator that decides. A failing test shows what was
+\`.tests.policy\`, by the evaluator that decides. Without a path it takes the folder
+\`policies\` of here, or else the policies of this user. A failing test shows what was
 expected and what came, the value of each clause, and what the rules could see.
 No test at all, a rule whose tests never expect it to deny, a recorded event that
 no test uses: each fails the run too. A rule without any test is named, and fails
@@ -112,13 +114,15 @@ seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
   ...asPart('test', { options: testOptions, operands: 'path' }, async ({ values, positionals }, context) => {
     const file = await layersOrBundle(values, positionals, context);
     const layers = layersAsked(file, positionals, context);
-    if (positionals.length === 0 && layers === undefined)
-      throw new UsageError('name the policy files or folders to test: `bylaw test policies`');
     const { lcov, html, output } = values;
     const thresholds = parseThresholds(values.threshold ?? []);
     const asked = values.coverage === true || lcov !== undefined || html !== undefined;
+    const named = positionals.length > 0 ? positionals : undefined;
     const plan: TestPlan = {
-      paths: layers === undefined ? positionals : layerPaths(layers, context),
+      paths:
+        layers === undefined
+          ? (named ?? (await policiesToRead(context, 'are tested')))
+          : layerPaths(layers, context),
       layers,
       cwd: context.cwd,
       only: values.only ?? [],
