@@ -9,6 +9,7 @@ import { evaluate } from '../engine/evaluate.ts';
 import { admit } from '../engine/pins.ts';
 import type { DiskEntry, FileText } from '../facts/disk/disk.ts';
 import type { Event, Json } from '../facts/event.ts';
+import { foldersOf } from '../host/disk/disk.ts';
 import {
   type DiskAnswer,
   type DiskQuestion,
@@ -71,7 +72,10 @@ const notYet = {
   faults: [],
 } as const;
 
-/** The answers in a message; undefined if it has none. Invalid answers are left out. */
+/** Folders of a search path: each may be looked into for each program of a call, and one client must not keep the others waiting. */
+const mostFolders = 1000;
+
+/** The answers in a message; undefined if it has none, or a search path that no user has. Invalid answers are left out. */
 export function clientDiskIn(value: Json | undefined): ClientDisk | undefined {
   if (!isJsonObject(value)) return undefined;
   const answers = own(value, 'answers');
@@ -79,9 +83,11 @@ export function clientDiskIn(value: Json | undefined): ClientDisk | undefined {
     const found = own(value, key);
     return typeof found === 'string' ? found : undefined;
   };
+  const searchPath = text('searchPath');
+  if ((foldersOf(searchPath)?.length ?? 0) > mostFolders) return undefined;
   return {
     home: text('home'),
-    searchPath: text('searchPath'),
+    searchPath,
     answers: Array.isArray(answers) ? answers.flatMap(answerIn) : [],
     isLast: own(value, 'last') === true,
   };

@@ -1,4 +1,5 @@
 /** What a client tells of its disk: as good as this machine's own where it may be believed, and else only ever stricter. */
+import { delimiter } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DecisionPoint, Engine } from '../../src/engine/engine.ts';
@@ -98,4 +99,13 @@ test('for all others it is never milder than no disk at all, whatever they tell'
     }),
     { seed: 24, numRuns: 150 },
   );
+});
+
+test('a search path that no user has counts as no disk at all', () => {
+  const about = (folders: number) => {
+    const searchPath = Array.from({ length: folders }, (_, at) => `/opt/${at}`).join(delimiter);
+    return clientDiskIn({ home: '/home/me', searchPath, answers: [], last: false });
+  };
+  expect(about(1000)).toMatchObject({ home: '/home/me' });
+  expect(about(1001)).toBeUndefined();
 });
