@@ -311,6 +311,19 @@ function findFutileAbsence({ field, state, place }: Absence, asked: ReadonlySet<
 
 /** The fields that a question looks at; paths below the workspace look at the workspace. */
 function fieldsOf(part: ExpressionPart): readonly string[] {
-  const own = part.kind === 'compare' ? [part.field.text] : [];
-  return patternsOf(part).some(needsWorkspace) ? [...own, 'workspace'] : own;
+  const workspace = patternsOf(part).some(needsWorkspace) ? ['workspace'] : [];
+  switch (part.kind) {
+    case 'compare':
+      return [part.field.text, ...workspace];
+    case 'effect':
+    case 'object':
+    case 'opaque':
+    case 'window':
+    case 'denials':
+    case 'label':
+    case 'limit':
+      return workspace;
+    default:
+      return part satisfies never;
+  }
 }

@@ -97,10 +97,23 @@ function leavesOf(
 }
 
 /** Whether some event leaves a question open. A question that only a text above the limits leaves open does not count. */
-const canBeUnknown = (question: ExpressionPart, absences: readonly Absence[]): boolean =>
-  question.kind === 'compare'
-    ? canCompareUnknown(question, absences)
-    : question.kind === 'effect' || question.kind === 'object';
+function canBeUnknown(question: ExpressionPart, absences: readonly Absence[]): boolean {
+  switch (question.kind) {
+    case 'compare':
+      return canCompareUnknown(question, absences);
+    case 'effect':
+    case 'object':
+      return true;
+    case 'opaque':
+    case 'window':
+    case 'denials':
+    case 'label':
+    case 'limit':
+      return false;
+    default:
+      return question satisfies never;
+  }
+}
 
 function canCompareUnknown({ field, operator }: CheckedCompare, absences: readonly Absence[]): boolean {
   if (operator === 'missing' || operator === 'present') return false;
