@@ -7,8 +7,8 @@ import type { Clause, ExceptionDeclaration, ExpiresClause } from '../language/as
 import type { Diagnostic } from '../language/diagnostic.ts';
 import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
 import type { Name } from '../language/expression.ts';
+import { suggestedCode } from '../language/nearest-code.ts';
 import type { Span } from '../language/source.ts';
-import { nearest } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
 import { alwaysHolds } from './always-holds.ts';
 import type {
@@ -353,10 +353,9 @@ function namedBy(
   const report = idle(context, found);
   if (named.length === 0) {
     const codes = rules.map(({ code }) => code);
-    // `privilege.elevate` is the end of `io.bylaw.privilege.elevate`.
-    const near = codes.find((code) => code.endsWith(`.${text}`)) ?? nearest(wanted, codes);
     report('exception-of-nothing', span, `no rule has the code \`${wanted}\``, {
-      help: near === undefined ? helpForNoRule(wanted) : `did you mean \`${near}\`?`,
+      // `privilege.elevate` is the end of `io.bylaw.privilege.elevate`.
+      help: suggestedCode(text, codes) ?? suggestedCode(wanted, codes) ?? helpForNoRule(wanted),
     });
     return [];
   }

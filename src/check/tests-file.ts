@@ -5,6 +5,7 @@
 
 import { type Diagnostic, inReadingOrder } from '../language/diagnostic.ts';
 import type { Name, QuotedText } from '../language/expression.ts';
+import { suggestedCode } from '../language/nearest-code.ts';
 import type { ScenarioClause, SectionClause, TestsFile } from '../language/test-tree.ts';
 import { asChoice, suggestion } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
@@ -158,7 +159,7 @@ function resolveRule({ context, testable, policy }: Resolving, name: Name): stri
   return reportError(context, 'unknown-rule', span, `\`${policy}\` has no rule \`${text}\``, {
     help:
       suggestion(text, ['denies', 'passes', 'unsure', 'given', ...names]) ??
-      suggestion(
+      suggestedCode(
         text,
         rules.map(({ code }) => code),
       ) ??
@@ -204,7 +205,7 @@ function isSomeException(context: Context, exceptions: Testable['exceptions'], b
   if (codes.some((code) => pattern.testExact(code))) return true;
   reportError(context, 'unknown-rule', by.span, `no exception has the code \`${by.value}\``, {
     help:
-      suggestion(by.value, codes) ??
+      suggestedCode(by.value, codes) ??
       'a call passes `by` an `except` declaration: write its whole code, such as `com.example.dev.migration`, or a pattern in quotes',
   });
   return false;
@@ -221,7 +222,7 @@ function isSomeDenial(context: Context, rules: Testable['rules'], by: QuotedText
   reportError(context, 'unknown-rule', by.span, message, {
     help: isWatch
       ? 'a rule that watches denies nothing; test it by its name: `test NAME`'
-      : (suggestion(by.value, denying) ??
+      : (suggestedCode(by.value, denying) ??
         'write the whole code, such as `com.example.dev.force-push`, or a pattern in quotes: `"com.example.*"`'),
   });
   return false;

@@ -1,7 +1,7 @@
 /** Rules as a command line names them. */
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import type { Program } from '../compile/program.ts';
-import { suggestion } from '../language/words.ts';
+import { suggestedCode } from '../language/nearest-code.ts';
 import { UsageError } from './context.ts';
 
 /** The rule with a code. Throws `UsageError` where there is none. */
@@ -16,6 +16,6 @@ export function noSuchRule(rules: readonly CompiledRule[], code: string): UsageE
   const codes = rules.map((rule) => rule.code);
   const ending = codes.filter((each) => each.endsWith(`.${code}`));
   const near =
-    ending.length > 0 ? `did you mean \`${ending.slice(0, 3).join('` or `')}\`?` : suggestion(code, codes);
+    ending.length > 0 ? `did you mean \`${ending.slice(0, 3).join('` or `')}\`?` : suggestedCode(code, codes);
   return new UsageError(`no rule has the code \`${code}\`${near === undefined ? '' : `; ${near}`}`);
 }

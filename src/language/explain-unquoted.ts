@@ -6,7 +6,7 @@
 import { effectVerbs } from '../vocabulary/effects.ts';
 import { tokensOf } from './scan.ts';
 import type { Span } from './source.ts';
-import { operatorWords } from './words.ts';
+import { clauseKeywords, operatorWords } from './words.ts';
 
 /** Words that a pattern or a text follows. */
 const before: ReadonlySet<string> = new Set([
@@ -29,7 +29,7 @@ export function adviceOfUnquoted(text: string, piece: Span, found: Span): string
   const lead = words.at(-1) ?? '';
   const raw = text.slice(word.start, word.end);
   if (before.has(lead) && isPattern(raw) && !(raw.startsWith('-') && /^with/.test(lead))) {
-    return `patterns are written in quotes: \`${leading(words)} "${raw}"\``;
+    return inQuotes(words, `${leading(words)} "${raw}"`);
   }
   return adviceOfWords(text, piece, words, word);
 }
@@ -41,10 +41,19 @@ function adviceOfWords(text: string, piece: Span, words: readonly string[], word
   if (verb !== 'runs' || !/^[A-Za-z]/.test(first) || operatorWords.has(first)) return undefined;
   const line =
     /^[^\r\n"#()]*/.exec(text.slice(word.start, Math.min(piece.end, word.start + longest)))?.[0] ?? '';
-  const rest = line.split(/\s+(?:with|without|and|or|unless|reason|hint)\b/)[0]?.trim() ?? '';
-  return /^[A-Za-z0-9 _.:/=-]+$/.test(rest) && !rest.startsWith('-')
-    ? `patterns are written in quotes: \`runs "${first} ${rest}"\``
+  const rest = line.split(/(?:^|\s+)(?:with|without|and|or|unless|reason|hint)\b/)[0]?.trim() ?? '';
+  const named = rest === '' ? first : `${first} ${rest}`;
+  return /^[A-Za-z0-9 _.:/=-]+$/.test(named) && !rest.startsWith('-')
+    ? inQuotes(words, `runs "${named}"`)
     : undefined;
+}
+
+/** `if FIELD missing …` is a clause of bylaw; with a pattern in it somebody means a condition. */
+function inQuotes(words: readonly string[], right: string): string {
+  const clause = words.findLast((word) => clauseKeywords.some((each) => each === word));
+  return clause === 'if'
+    ? `a condition begins with \`when\`, and patterns are written in quotes: \`when ${right}\``
+    : `patterns are written in quotes: \`${right}\``;
 }
 
 /** The verb, with `to` or another word between it and the pattern. */

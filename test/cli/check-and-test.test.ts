@@ -275,6 +275,34 @@ test.each([
   expect(stderr).toContain(sentence);
 });
 
+test('a failing test points at the parts that let the call pass, before what is not known', async () => {
+  const rules = `policy com.example.dev
+
+deny lanes
+  when client.token is "ci"
+  when runs "fastlane" or runs "bundle"
+  test
+    denies "echo hi"
+
+deny curl
+  when runs "curl"
+  when kind is shell or client.token is "ci"
+  unless command is "curl --help" or command is "curl -I"
+  test
+    denies "curl -I example.com"
+`;
+  await withFolder({ 'a.policy': rules }, async (cwd) => {
+    const { stdout, stderr } = await bylaw(['test', 'a.policy'], { cwd });
+    const notes = [...(stdout + stderr).matchAll(/note: (.*)\n\s+--> a\.policy:(.*)/g)];
+    expect(notes.map(([, message, place]) => [message, place])).toEqual([
+      ['this excuses the call', '12:38'],
+      ['`client.token` is missing from the event', '11:25'],
+      ['this is no', '5:8'],
+      ['`client.token` is missing from the event', '4:8'],
+    ]);
+  });
+});
+
 describe.each([
   ['check', 'are checked'],
   ['test', 'are tested'],

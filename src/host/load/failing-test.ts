@@ -1,6 +1,6 @@
 /** What is said about a test that fails. */
 import type { Unknown, UnknownCause } from '../../engine/decision.ts';
-import type { Explanation } from '../../engine/explain.ts';
+import type { ClauseTrace, Explanation } from '../../engine/explain.ts';
 import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
 import { adviceForTestTime } from '../../scenario/judge-together.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
@@ -24,10 +24,13 @@ export function failingTest(result: TestResult & { readonly passed: false }): Di
         : { notes: [{ ...culprit, message: 'the rule' }], help: adviceForStrangers },
     );
   }
-  const notes = result.explanation.unknowns.map((unknown) => ({
-    ...unknown.place,
-    message: describeUnknown(unknown),
+  const unknown = result.explanation.unknowns.map((each) => ({
+    ...each.place,
+    message: describeUnknown(each),
   }));
+  // What is not known does not matter where a part says no, and comes behind it.
+  const isSecond = result.actual === 'passes' && unknown.length > 0;
+  const notes = isSecond ? [...whyPassed(result.explanation), ...unknown] : unknown;
   const message = `the test expects that \`${code}\` ${phrase[test.verdict]}, but it ${phrase[result.actual]}${which}`;
   return errorAt('failing-test', path, span, message, {
     notes,
@@ -50,6 +53,21 @@ const isTimeless = (actual: TestVerdict, { unknowns }: Explanation): boolean =>
   actual === 'unsure' && unknowns.some(({ field }) => field === 'time');
 
 const phrase = { denies: 'denies the call', passes: 'lets the call pass', unsure: 'is unsure' } as const;
+
+/** The parts that let the call pass: those of `when` that are no, or those of `unless` that are yes. */
+function whyPassed({ when, unless }: Explanation): Diagnostic['notes'] {
+  const refused = decidedBy(when, 'no').map(({ place }) => ({ ...place, message: 'this is no' }));
+  if (refused.length > 0 || unless === undefined) return refused;
+  return decidedBy(unless, 'yes').map(({ place }) => ({ ...place, message: 'this excuses the call' }));
+}
+
+/** The smallest parts with this value that give the whole its value; none where the whole has another. */
+function decidedBy(clause: ClauseTrace, value: 'yes' | 'no'): readonly ClauseTrace[] {
+  if (clause.value !== value) return [];
+  const isJoined = clause.kind === 'condition' || clause.kind === (value === 'no' ? 'and' : 'or');
+  const parts = isJoined ? clause.parts.flatMap((part) => decidedBy(part, value)) : [];
+  return parts.length > 0 ? parts : [clause];
+}
 
 /** What is unknown, and why, as a sentence. */
 export function describeUnknown({ field, cause, detail }: Unknown): string {
