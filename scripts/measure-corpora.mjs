@@ -18,22 +18,20 @@
 // the folder named like the repository that most absolute paths are below; else `/home/user/project`.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { eventOf, percent, share } from './corpora.mjs';
 import { importSource, root } from './import-source.mjs';
+import { readOptions } from './read-options.mjs';
 import { median, percentile } from './statistics.mjs';
 
-const { values: options } = parseArgs({
-  options: {
-    policies: { type: 'string', default: join(root, 'policies') },
-    corpora: { type: 'string', default: join(root, '..', 'shared', 'corpora') },
-    file: { type: 'string', default: '' },
-    list: { type: 'boolean', default: false },
-    denied: { type: 'boolean', default: false },
-    unsure: { type: 'boolean', default: false },
-    variants: { type: 'boolean', default: false },
-    'empty-disk': { type: 'boolean', default: false },
-  },
+const options = readOptions(import.meta.url, {
+  policies: { type: 'string', default: join(root, 'policies') },
+  corpora: { type: 'string', default: join(root, '..', 'shared', 'corpora') },
+  file: { type: 'string', default: '' },
+  list: { type: 'boolean', default: false },
+  denied: { type: 'boolean', default: false },
+  unsure: { type: 'boolean', default: false },
+  variants: { type: 'boolean', default: false },
+  'empty-disk': { type: 'boolean', default: false },
 });
 
 const { loadPolicies, obstacles, evaluate, derive, renderDiagnostic, spellings, mentions, writtenDisk } =

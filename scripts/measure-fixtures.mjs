@@ -21,17 +21,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { eventOf, share } from './corpora.mjs';
 import { importSource, root } from './import-source.mjs';
+import { readOptions } from './read-options.mjs';
 
-const { values: options } = parseArgs({
-  options: {
-    policies: { type: 'string', default: join(root, 'policies') },
-    corpora: { type: 'string', default: join(root, '..', 'shared', 'corpora') },
-    unsure: { type: 'boolean', default: false },
-    changed: { type: 'boolean', default: false },
-  },
+const options = readOptions(import.meta.url, {
+  policies: { type: 'string', default: join(root, 'policies') },
+  corpora: { type: 'string', default: join(root, '..', 'shared', 'corpora') },
+  unsure: { type: 'boolean', default: false },
+  changed: { type: 'boolean', default: false },
 });
 
 const { loadPolicies, obstacles, evaluate, derive, writtenDisk, openDisk } = await importSource(`

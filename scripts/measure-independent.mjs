@@ -3,14 +3,12 @@
 //
 //   node scripts/measure-independent.mjs [--policies DIR] [--wrong]
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { importSource, root } from './import-source.mjs';
+import { readOptions } from './read-options.mjs';
 
-const { values: options } = parseArgs({
-  options: {
-    policies: { type: 'string', default: 'policies' },
-    wrong: { type: 'boolean', default: false },
-  },
+const options = readOptions(import.meta.url, {
+  policies: { type: 'string', default: 'policies' },
+  wrong: { type: 'boolean', default: false },
 });
 const { loadPolicies, answersOf } = await importSource(`
   export { loadPolicies } from './src/host/load/load.ts';

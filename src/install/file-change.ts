@@ -99,7 +99,7 @@ const readdirSafely = (folder: string): readonly string[] => {
   }
 };
 
-const backupMark = '.bylaw-backup-';
+export const backupMark = '.bylaw-backup-';
 
 /** The backups of a file, the newest first. */
 export function backupsOf(path: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -241,6 +242,18 @@ test('a policy folder whose name means something in a pattern makes no rule that
     const { code } = await bylaw(['init', '--policies', 'a [b] {c}', '--yes']);
     expect(code).toBe(0);
     expect(await bylaw(['check', join(project, 'a [b] {c}/own.policy')])).toMatchObject({ code: 0 });
+  });
+});
+
+test('in a repository the line that is said keeps the new files out of git', async () => {
+  await withHome(['.claude'], async ({ bylaw, project, write }) => {
+    const git = (...args: string[]): string => execFileSync('git', args, { cwd: project, encoding: 'utf8' });
+    git('init', '-q');
+    write('project/.claude/settings.local.json', '{}\n');
+    const { stdout } = await bylaw(['init', 'claude', 'cursor', '--project', '--yes']);
+    const [, line = ''] = /leaves out the new ones: `(.*)`\.$/m.exec(stdout) ?? [];
+    execFileSync('/bin/sh', ['-c', line], { cwd: project });
+    expect(git('status', '--short', '--untracked-files=all')).toBe('?? .claude/settings.local.json\n');
   });
 });
 

@@ -146,6 +146,25 @@ describe('bylaw serve', () => {
   });
 });
 
+test('a server that cannot listen says so in its log', async () => {
+  await withFolder(policies, async (cwd) => {
+    const args = ['--content', 'content', '--log', 'log', '--socket', 'no/such/folder/s.sock'];
+    expect(await bylaw(['serve', ...args], { cwd })).toMatchObject({ code: 3 });
+    const { stdout } = await bylaw(['log', '--json', 'log'], { cwd });
+    const records = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(records).toMatchObject([
+      { type: 'start' },
+      { type: 'stop', problem: expect.stringContaining('cannot listen on') },
+    ]);
+    expect((await bylaw(['log', 'log'], { cwd })).stdout).toContain(
+      'ends before it answers: cannot listen on',
+    );
+  });
+});
+
 describe('bylaw stdio', () => {
   test('answers each line, and nothing else reaches its output', async () => {
     await withFolder(policies, async (cwd) => {

@@ -218,8 +218,8 @@ async function decideUntilStopped(
   const group =
     settings.processes === 1 ? undefined : joinGroup({ stop: () => stop.abort(), reload, report });
   const server = await openServer(settings, deciding, group, context).catch(async (error: unknown) => {
-    // A log that was begun says that the process has ended, whatever it ended for.
-    await deciding.close();
+    // A log that was begun says that the process has ended, and what for.
+    await deciding.close(error instanceof Error ? error.message : String(error));
     throw error;
   });
   const ready = readyLine(settings, deciding.inForce, server);

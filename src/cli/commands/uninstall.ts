@@ -48,7 +48,8 @@ Examples:
   bylaw uninstall --dry-run
   bylaw uninstall cursor --project
 
-Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
+Exit codes: 0 taken out, or nothing is there; 1 nobody agreed, or not everything could
+be taken out; 3 wrong usage.
 `,
   ...asPart(
     'uninstall',

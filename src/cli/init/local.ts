@@ -149,7 +149,7 @@ async function makeChanges(
     );
   if (port !== undefined) await write(context.stdout, howToPost(folder, port, machine));
   await sayKept(applied.backups, machine, context);
-  await sayNext(harnesses, scope, machine, context);
+  await sayNext(harnesses, [...policies, ...hooks], scope, machine, context);
   return { code: exitCodes.fine, intent, done: { written: true, backups: applied.backups } };
 }
 

@@ -1,5 +1,5 @@
 /** What `bylaw init` says, whatever it sets up. */
-import type { Applied } from '../../install/file-change.ts';
+import type { Applied, FileChange } from '../../install/file-change.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
 import type { InstallScope, Machine } from '../../install/machine.ts';
 import { typed } from '../../install/own-command.ts';
@@ -7,6 +7,7 @@ import type { Plan } from '../../install/plan.ts';
 import { confirm } from '../confirm.ts';
 import { type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
 import { inSentence, shownPath } from '../harness-options.ts';
+import { keepUncommitted } from './keep-uncommitted.ts';
 import { type InitOutcome, type InitScope, notWritten } from './report.ts';
 
 /** Which harnesses were looked for in vain, and how to set one up all the same. */
@@ -102,9 +103,10 @@ async function isAgreed(context: CommandContext): Promise<boolean> {
   return agreed;
 }
 
-/** What a person has to do yet. */
+/** What a person has to do yet, after these changes. */
 export async function sayNext(
   harnesses: readonly HarnessInstall[],
+  changes: readonly FileChange[],
   scope: InstallScope,
   machine: Machine,
   { stdout }: CommandContext,
@@ -112,7 +114,10 @@ export async function sayNext(
   await write(stdout, '\nWhat is left to do:\n');
   for (const { name, next } of harnesses)
     for (const sentence of next(scope)) await write(stdout, `  ${name}: ${sentence}\n`);
-  if (scope === 'project')
+  if (scope === 'project') {
     await write(stdout, '  The command lines name places of this machine: do not commit files with them.\n');
+    const line = keepUncommitted(changes, machine);
+    if (line !== undefined) await write(stdout, `  ${line}\n`);
+  }
   await write(stdout, `  Prove it: \`${typed(machine, 'doctor')}\`.\n`);
 }

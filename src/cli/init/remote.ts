@@ -172,7 +172,7 @@ export async function setUpRemote(options: RemoteSetUp, context: CommandContext)
     `\nWritten. The server ${remote[1]} decides for ${inSentence(done.map(({ name }) => name))}; ${otherwise}.${watching}\n`,
   );
   await sayKept(applied.backups, machine, context);
-  await sayNext(done, scope, machine, context);
+  await sayNext(done, changes, scope, machine, context);
   return { code: exitCodes.fine, intent, done: { written: true, backups: applied.backups } };
 }
 

@@ -77,7 +77,9 @@ function restOf(record: LogRecord, paint: Paint, isVerbose: boolean): string {
     case 'start':
       return `bylaw ${onOneLine(record.bylaw)} ${onOneLine(record.by)}, inputs ${record.inputs}, policies ${record.policies.slice(0, 12)}`;
     case 'stop':
-      return `process ${record.process} ends`;
+      return record.problem === undefined
+        ? `process ${record.process} ends`
+        : `process ${record.process} ends before it answers: ${paint('red', onOneLine(record.problem))}`;
     case 'dropped':
       return paint('red', `${record.records} records were lost: ${reasonsOf(record.reasons)}`);
     case 'evicted':

@@ -34,8 +34,8 @@ export interface Deciding {
   readonly shadow: Shadow | undefined;
   /** Looks for changes of the policies, and how late everything is, from now on. */
   watch(): void;
-  /** Looks no more, and closes the memory and the log. */
-  close(): Promise<void>;
+  /** Looks no more, and closes the memory and the log. `problem`: why the server could not begin. */
+  close(problem?: string): Promise<void>;
 }
 
 /** How often it is looked whether policies have changed on disk, in milliseconds. */
@@ -130,12 +130,12 @@ export async function openDeciding(
       delay.watch();
       void shadow?.watch(shadowInterval);
     },
-    async close() {
+    async close(problem) {
       await shadow?.close();
       await inForce.close();
       await reader?.close();
       delay.close();
-      await opened?.close();
+      await opened?.close(problem);
       await telling?.close();
     },
   };

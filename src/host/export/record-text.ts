@@ -16,7 +16,9 @@ export function sentenceOf(record: ServiceEntry): string {
     case 'start':
       return `bylaw ${record.bylaw} ${record.by} begins, with policies ${record.policies}.`;
     case 'stop':
-      return 'The process ends.';
+      return record.problem === undefined
+        ? 'The process ends.'
+        : `The process ends before it answers: ${record.problem}.`;
     case 'dropped':
       return `${record.records} records were lost: ${reasonsOf(record.reasons)}.`;
     case 'deleted':

@@ -32,8 +32,8 @@ export interface LogOptions {
 export interface RunningLog extends DecisionLog {
   /** A promise if calls have to wait for their record. */
   append(entry: LogEntry): Promise<void> | undefined;
-  /** Writes the waiting entries and a last record, and closes the file. Never rejects. */
-  close(): Promise<void>;
+  /** Writes the waiting entries and a last record, and closes the file. `problem`: why nothing was answered. Never rejects. */
+  close(problem?: string): Promise<void>;
 }
 
 /** The most entries, and octets of them, that may wait with `drop-and-count`. */
@@ -144,9 +144,9 @@ class QueuedLog implements RunningLog {
     };
   }
 
-  async close(): Promise<void> {
+  async close(problem?: string): Promise<void> {
     if (this.#isClosed) return;
-    const stop: OwnEntry = { type: 'stop' };
+    const stop: OwnEntry = { type: 'stop', ...(problem === undefined ? {} : { problem }) };
     await this.#enqueue(JSON.stringify(stop), true)?.catch(() => undefined);
     this.#isClosed = true;
     this.#chain.close();

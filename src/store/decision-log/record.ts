@@ -229,8 +229,8 @@ export type LogEntry =
 /** What the log writes about itself. */
 export type OwnEntry =
   | ({ readonly type: 'start' } & StartInfo)
-  /** The process ends normally; no record of it follows. */
-  | { readonly type: 'stop' }
+  /** The process ends normally; no record of it follows. With `problem`, why it never began to answer. */
+  | { readonly type: 'stop'; readonly problem?: string }
   /** Records that were lost since the one before. */
   | { readonly type: 'dropped'; readonly records: number; readonly reasons: Readonly<Record<string, number>> }
   /** Files that are too old to keep are about to be removed; none with a number up to `upTo` is kept. */
