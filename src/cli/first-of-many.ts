@@ -3,9 +3,9 @@ import { printable } from '../language/render.ts';
 
 const mostNames = 20;
 
-/** `a, b, c`, or the first twenty and how many more there are. */
-export function firstOfMany(names: readonly string[]): string {
-  const more = names.length - mostNames;
-  const first = names.slice(0, mostNames).map(printable).join(', ');
+/** `a, b, c`, or the first so many and how many more there are. */
+export function firstOfMany(names: readonly string[], most = mostNames): string {
+  const more = names.length - most;
+  const first = names.slice(0, most).map(printable).join(', ');
   return more > 0 ? `${first}, and ${more.toLocaleString('en-US')} more` : first;
 }

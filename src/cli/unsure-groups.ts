@@ -8,6 +8,9 @@ import { describeUnknown } from '../host/load/failing-test.ts';
 /** So few are shown one by one. */
 const fewest = 4;
 
+/** So many of those that are named together have their names shown: the reason is what people need. */
+export const namedOfGroup = 5;
+
 export interface UnsureGroup<Item> {
   /** What is unknown, as it follows `because`. */
   readonly why: string;

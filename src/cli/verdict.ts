@@ -13,7 +13,7 @@ import { jsonTrace } from './explain/json-explained.ts';
 import { firstOfMany } from './first-of-many.ts';
 import { painter } from './paint.ts';
 import { renderTrace } from './trace.ts';
-import { groupUnsure } from './unsure-groups.ts';
+import { groupUnsure, namedOfGroup } from './unsure-groups.ts';
 
 export interface EventAnswer {
   /** The event's own id; undefined where it could not be read. */
@@ -109,7 +109,12 @@ export function renderAnswer(answer: EventAnswer, options: RenderAnswerOptions):
   const { groups, others } = groupUnsure(decision.unsure, ({ unknowns }) => unknowns);
   for (const { why, items } of groups) {
     lines.push(`  unsure: ${items.length} rules, because ${printable(why)}`);
-    lines.push(`    ${firstOfMany(items.map(({ code }) => code))}`);
+    lines.push(
+      `    ${firstOfMany(
+        items.map(({ code }) => code),
+        namedOfGroup,
+      )}`,
+    );
   }
   for (const finding of others) lines.push(...section('unsure', finding, answer, options));
   for (const finding of decision.watched)

@@ -17,7 +17,7 @@ import { firstOfMany } from '../first-of-many.ts';
 import type { Paint } from '../paint.ts';
 import { countOf } from '../policies.ts';
 import { shownPolicyText } from '../policy-text.ts';
-import { groupUnsure, type UnsureGroup } from '../unsure-groups.ts';
+import { groupUnsure, namedOfGroup, type UnsureGroup } from '../unsure-groups.ts';
 import { factLines, ofLayer } from '../verdict.ts';
 import { describeTest } from './describe-test.ts';
 import { excerpt } from './excerpt.ts';
@@ -175,7 +175,10 @@ const unsureLines = (
   { paint }: ExplainedOptions,
 ): readonly string[] => [
   `    ${paint('bold', `${items.length} rules`)} ${paint('yellow', 'are unsure')}, because ${printable(why)}`,
-  `      ${firstOfMany(items.map(({ rule }) => rule.code))}`,
+  `      ${firstOfMany(
+    items.map(({ rule }) => rule.code),
+    namedOfGroup,
+  )}`,
   `      ${paint('faint', '--rule CODE shows the clauses of one')}`,
 ];
 

@@ -23,7 +23,9 @@ const columns = {
   mcp_tool: (record) => call(record)?.tool?.mcp?.tool,
   outcome: (record) => (record.type === 'observed' ? (record.outcome ?? record.of) : undefined),
   watched: (record) => codes(decision(record)?.watched),
-  unsure: (record) => codes(decision(record)?.unsure),
+  unsure: (record) => codes(decision(record)?.unsure.slice(0, mostUnsure)),
+  unsure_count: (record) => decision(record)?.unsure.length,
+  unsure_because: (record) => causes(decision(record)?.unsure),
   exceptions: (record) =>
     decision(record)
       ?.excused?.map(({ exception }) => exception)
@@ -46,6 +48,9 @@ const columns = {
   seq: ({ seq }) => seq,
   hash: ({ hash }) => hash,
 } as const satisfies Readonly<Record<string, (record: LogRecord) => Cell>>;
+
+/** One part of a call that is not known can leave most rules unsure: a cell for people has so many of them, and the log has all. */
+const mostUnsure = 5;
 
 export const csvColumns: readonly string[] = Object.keys(columns);
 
@@ -82,6 +87,16 @@ const call = (record: LogRecord): Call | undefined =>
 
 const codes = (findings: readonly LoggedFinding[] | undefined): string | undefined =>
   findings?.map(({ code }) => code).join(' ');
+
+/** What is not known, once each: the causes that most rules have come first. */
+function causes(findings: readonly LoggedFinding[] | undefined): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { unknowns = [] } of findings ?? [])
+    for (const { field, cause, detail = `${field}: ${cause}` } of unknowns)
+      counts.set(detail, (counts.get(detail) ?? 0) + 1);
+  const sorted = [...counts].sort(([, a], [, b]) => b - a).map(([why]) => why);
+  return sorted.length === 0 ? undefined : sorted.slice(0, mostUnsure).join('; ');
+}
 
 /** The rule whose code is the answer. */
 export function decidingRule(record: LogRecord): LoggedFinding | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellText, csvColumns, csvHeader, csvRow } from '../../../src/host/export/csv.ts';
-import { decision, denial, others } from './records.ts';
+import { decision, denial, finding, others } from './records.ts';
 
 /** A reader of RFC 4180 that knows nothing of how rows are written. */
 function read(text: string): string[][] {
@@ -96,4 +96,16 @@ test('rows have the columns of the header', () => {
     reason: '3 records were lost: 3 queue-full.',
     effect: '',
   });
+});
+
+test('of many rules that are unsure a row has the first codes, the number and the cause', () => {
+  const unsure = Array.from({ length: 170 }, (_, at) => ({
+    ...finding({ code: `com.example.dev.r${at}` }),
+    unknowns: [{ field: 'command', cause: 'unresolved', detail: '`$X` cannot be resolved' }],
+  }));
+  const [cells = []] = read(csvRow(decision({ unsure })));
+  const cellOf = (column: string): string | undefined => cells[csvColumns.indexOf(column)];
+  expect(cellOf('unsure')?.split(' ')).toHaveLength(5);
+  expect(cellOf('unsure_count')).toBe('170');
+  expect(cellOf('unsure_because')).toBe('`$X` cannot be resolved');
 });
