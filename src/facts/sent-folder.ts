@@ -2,52 +2,57 @@
  * The files of a folder that is sent. A pattern such as `**` with `.env` behind it says nothing of a folder, since any
  * folder may hold such a file. Where there is a disk, it says what the folder holds.
  */
-import { below, type PathShape, showPathShape } from '../pattern/path-shape.ts';
+import { below, DEEP, type PathShape, showPathShape } from '../pattern/path-shape.ts';
+import { textShape } from '../pattern/shape.ts';
 import type { DiskView } from './disk/disk-view.ts';
 import type { PathEffect, SendEffect } from './effect.ts';
 import { leftOut } from './filter.ts';
 
-/** The limits of folders that are looked into, and of names: what lies deeper is judged by the folder alone. */
-const mostFolders = 40;
-const mostNames = 400;
+/** The limit of names that are looked at below one folder. Where there are more, any other file may be sent as well. */
+const mostNames = 250;
 
-/** Folders of tools: they hold much, and none of the files that rules name. */
-const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules']);
+/** Folders of tools hold much, so that they come last. */
+const isLast = (name: string): boolean => name === '.git' || name === 'node_modules';
 
 /** A send for each file below the folder that is sent, the upper ones first; none without a disk, and for a single file. */
 export function sendsBelow(send: SendEffect, disk: DiskView): readonly SendEffect[] {
   const { source } = send;
   if (source === undefined || !source.recursive || !disk.isReal) return [];
-  return namesBelow(source.path, disk).flatMap((names): readonly SendEffect[] => {
-    const { leads: _, filter, ...effect } = source;
+  const { leads: _, filter, ...folder } = source;
+  const sendOf = (file: Pick<PathEffect, 'path' | 'others' | 'certain'>): SendEffect => {
+    const effect: PathEffect = { ...folder, ...file, text: showPathShape(file.path), recursive: false };
+    return { ...send, certain: send.certain && effect.certain, source: effect };
+  };
+  const { found, isWhole } = namesBelow(source.path, disk);
+  const sends = found.flatMap((names): readonly SendEffect[] => {
     const left = filter === undefined ? 'no' : leftOut(filter, names, true, true);
     if (left === 'yes') return [];
     const path = below(source.path, ...names);
-    const certain = source.certain && left === 'no';
-    const file: PathEffect = {
-      ...effect,
-      certain,
-      path,
-      others: [],
-      text: showPathShape(path),
-      recursive: false,
-    };
-    return [{ ...send, certain: send.certain && certain, source: file }];
+    const others = disk.reals(textShape(showPathShape(path)), undefined, path, true);
+    return [sendOf({ path, others, certain: source.certain && left === 'no' })];
   });
+  if (isWhole) return sends;
+  const rest: PathShape = { anchor: source.path.anchor, segments: [...source.path.segments, DEEP] };
+  return [...sends, sendOf({ path: rest, others: [], certain: false })];
 }
 
-/** What lies below a folder, each as the names that lead there. */
-function namesBelow(top: PathShape, disk: DiskView): readonly (readonly string[])[] {
+/** What lies below a folder, each as the names that lead there. `isWhole`: there is no more than that. */
+function namesBelow(
+  top: PathShape,
+  disk: DiskView,
+): { found: readonly (readonly string[])[]; isWhole: boolean } {
   const found: (readonly string[])[] = [];
   const folders: (readonly string[])[] = [[]];
-  for (let at = 0; at < Math.min(folders.length, mostFolders); at++) {
-    const folder = folders[at] ?? [];
+  const last: (readonly string[])[] = [];
+  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift() ?? last.shift()) {
     const names = disk.names(below(top, ...folder));
-    if (typeof names !== 'object') continue;
-    for (const name of names.slice(0, mostNames - found.length)) {
-      found.push([...folder, name]);
-      if (!skipped.has(name)) folders.push([...folder, name]);
+    if (typeof names !== 'object' || found.length + names.length > mostNames)
+      return { found, isWhole: false };
+    for (const name of names) {
+      const path = [...folder, name];
+      found.push(path);
+      (isLast(name) ? last : folders).push(path);
     }
   }
-  return found;
+  return { found, isWhole: true };
 }

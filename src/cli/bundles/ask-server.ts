@@ -27,7 +27,9 @@ export async function inForceAt(server: RemoteServer): Promise<string> {
   );
   const health = readJson(await asked(server, '/health', [200, 503]));
   const problems = health.ok && isJsonObject(health.value) ? own(health.value, 'problems') : undefined;
-  const wrong = Array.isArray(problems) ? problems.map((problem) => `  ${String(problem)}`) : [];
+  const wrong = Array.isArray(problems)
+    ? problems.map((problem) => `  ${typeof problem === 'string' ? problem : JSON.stringify(problem)}`)
+    : [];
   const bundles = found.length === 0 ? ['policies of a folder, and no bundle'] : found;
   const compared = shadow.length === 0 ? [] : [`compared there: ${shadow.join(', ')}`];
   return [

@@ -1,4 +1,5 @@
 /** The decision log of a server, page by page, as `GET /log` gives it. */
+import { printable } from '../../language/render.ts';
 import { UsageError } from '../context.ts';
 import { NoAnswer, type RemoteServer, tokenAdvice } from '../remote-server.ts';
 import { filterOptions } from './log-filter.ts';
@@ -34,11 +35,14 @@ export async function* remotePages(
     const { 'bylaw-next': next, 'bylaw-more': more } = reply.headers;
     if (typeof next !== 'string')
       throw new UsageError(`\`${server.origin}\` is no server of bylaw that has a log`);
+    const hasMore = more === 'true';
+    const lines = reply.text.split('\n').filter((line) => line !== '');
+    if (lines.some((line) => !/^\{.*\}$/s.test(line)))
+      throw new UsageError(`\`${server.origin}\` gives lines that are no records of a log`);
+    if (hasMore && lines.length === 0 && (next === '' || next === query.get('after')))
+      throw new UsageError(`\`${server.origin}\` says that there are more records, and gives none`);
     if (next !== '') query.set('after', next);
-    yield {
-      lines: reply.text.split('\n').filter((line) => line !== ''),
-      hasMore: more === 'true',
-    };
+    yield { lines, hasMore };
   }
 }
 
@@ -48,7 +52,7 @@ async function asked(server: RemoteServer, path: string, stop: AbortSignal) {
     const reply = await server.ask(path, { patience, most: mostPage, signal: stop });
     if (reply.status === 200) return reply;
     const isCredential = reply.status === 401 || reply.status === 403;
-    const advice = isCredential ? tokenAdvice('read-log') : reply.text.slice(0, 300).trim();
+    const advice = isCredential ? tokenAdvice('read-log') : printable(reply.text.slice(0, 300).trim());
     throw new UsageError(`${server.origin} answers with ${reply.status}: ${advice}`);
   } catch (error) {
     if (stop.aborted) return undefined;

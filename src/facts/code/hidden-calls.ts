@@ -3,7 +3,7 @@
  * document stores as text, so each of these calls becomes a text of its own.
  */
 import { scanCode } from './scan.ts';
-import type { Value } from './value.ts';
+import { staticOf, type Value } from './value.ts';
 
 export interface HiddenCalls {
   /** Each as it would be written: `.drop()`, `.runCommand({dropDatabase:…})`. */
@@ -20,11 +20,11 @@ export function hiddenCalls(language: string, code: string): HiddenCalls {
   const texts = new Set<string>();
   let isKnown = true;
   const onCall = (name: string | undefined, [first]: readonly Value[]): void => {
-    if (name === undefined || hasOpenKeys(first)) {
+    const key = name !== undefined && takesCommand.test(name) ? commandOf(first) : firstKey(first);
+    if (name === undefined || key === unknownKey) {
       isKnown = false;
       return;
     }
-    const key = firstKey(first);
     const isShown = key === undefined ? written.has(name) : written.has(`${name}{`) && code.includes(key);
     if (!isShown) texts.add(`.${name}(${first === undefined ? '' : key === undefined ? '…' : object(key)})`);
   };
@@ -32,18 +32,28 @@ export function hiddenCalls(language: string, code: string): HiddenCalls {
   return { texts: [...texts], isKnown: isKnown && !findings.some(({ kind }) => kind === 'unknown') };
 }
 
+/** Methods whose argument is a command of the database: `runCommand`, `adminCommand`. */
+const takesCommand = /Command$/;
+
 /** `.find(`, `.runCommand({`. */
 const methodCall = /\.\s*([\w$]+)\s*\(\s*(\{?)/g;
 
-/** Whether an argument is an object that is written there, with keys that are not known: `{ [k]: 1 }`. */
-const hasOpenKeys = (value: Value | undefined): boolean =>
-  value?.kind === 'choice' && value.values.some(({ kind }) => kind === 'dict');
+/** An object may have any first key. */
+const unknownKey = Symbol('unknown key');
 
-/** The first key of an object says which command of the database it is. An object without keys has an empty one. */
-function firstKey(value: Value | undefined): string | undefined {
+/** The first key of an object; empty for an object without keys, undefined for another value. */
+function firstKey(value: Value | undefined): string | undefined | typeof unknownKey {
+  // An object that is written there, with keys that are not known: `{ [k]: 1 }`.
+  if (value?.kind === 'choice' && value.values.some(({ kind }) => kind === 'dict')) return unknownKey;
   if (value?.kind !== 'dict') return undefined;
   const [key = ''] = value.entries.keys();
   return key;
+}
+
+/** The command of the database that a value is: the first key of an object, or a text. */
+function commandOf(value: Value | undefined): string | undefined | typeof unknownKey {
+  if (value === undefined) return undefined;
+  return (value.kind === 'text' ? staticOf(value) : firstKey(value)) ?? unknownKey;
 }
 
 const object = (key: string): string => (key === '' ? '{}' : `{${key}:…}`);

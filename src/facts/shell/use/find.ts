@@ -14,7 +14,7 @@ import { compileAffix } from '../expand/glob-text.ts';
 import type { Io, Shell } from '../shell.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
-import { type PrintedPaths, unknownStream, type Word, wordOfShape } from '../word.ts';
+import { type Listed, type PrintedPaths, unknownStream, type Word, wordOfShape } from '../word.ts';
 import { pathsIn } from './listed-paths.ts';
 import { runRepeatedly } from './repeated.ts';
 
@@ -161,6 +161,7 @@ export function runFind(
   state: ShellState,
   io: Io,
   span: InputSpan,
+  found: (words: readonly Word[]) => Listed | undefined,
 ): void {
   const texts = words.map(({ shape }) => staticText(shape));
   const { roots, end: begin } = readRoots(words, texts);
@@ -174,7 +175,8 @@ export function runFind(
   // An unknown word may be an action.
   const hidden = words.find(({ splits }, index) => splits && !takesValue(texts[index - 1]));
   if (hidden !== undefined) shell.unknown('value', hidden.shape.source, 'it may be an action of find', span);
-  const search: Search = { words, texts, starts, tests: noTests(texts), command, shell, state, io, span };
+  const tests = noTests(texts);
+  const search: Search = { words, texts, starts, tests, command, shell, state, io, span, found };
   for (let at = begin; at < words.length; at++)
     at = readTest(at, words, texts, search.tests) ?? act(at, search);
 }
@@ -190,20 +192,35 @@ interface Search {
   readonly state: ShellState;
   readonly io: Io;
   readonly span: InputSpan;
+  /** What the disk has for the words of a search without actions; undefined where it is not known. */
+  readonly found: (words: readonly Word[]) => Listed | undefined;
 }
+
+/** The files on the disk for an action at a place, as `find` names them. `areSure`: the action surely gets each of them. */
+function filesOnDisk(
+  at: number,
+  { words, found, io }: Search,
+): { files: readonly Shape[]; areSure: boolean } {
+  const listed = io.elsewhere ? undefined : found(words.slice(0, at));
+  if (listed === undefined || listed.lines.length > mostRuns) return { files: [], areSure: false };
+  return { files: listed.lines.map((line) => textShape(line)), areSure: listed.isWhole };
+}
+
+/** The limit of files on the disk that are followed one by one. The pattern of the search stands for all of them. */
+const mostRuns = 40;
 
 /** Records the action at a place, and gives the place of its last word. A word that is no action has no effect. */
 function act(at: number, search: Search): number {
   const { words, texts } = search;
   const text = texts[at] ?? '';
-  if (text === '-delete') deleteFound(search);
+  if (text === '-delete') deleteFound(at, search);
   else if (/^-(?:fprint0?|fls|fprintf)$/.test(text)) {
     writeListing(words[at + 1]?.shape, search);
     return at + (text === '-fprintf' ? 2 : 1);
   } else if (/^-(?:exec|execdir|ok|okdir)$/.test(text)) {
     const end = texts.findIndex((each, index) => index > at && (each === ';' || each === '+'));
     const last = end < 0 ? words.length : end;
-    runOnFound(words.slice(at + 1, last), text.endsWith('dir'), search);
+    runOnFound(words.slice(at + 1, last), text.endsWith('dir'), at, search);
     return last;
   }
   return at;
@@ -221,11 +238,13 @@ const foundBelow = (
 const about = ({ io, span, command }: Search) =>
   ({ certain: io.certain && !io.elsewhere, span, command }) as const;
 
-function deleteFound(search: Search): void {
+function deleteFound(at: number, search: Search): void {
   const { starts, texts, tests, shell, state } = search;
   const { only, isNarrow } = tests;
   const isAll = only === undefined && !isNarrow;
   const deletion = { ...about(search), use: 'delete', base: state.cwd } as const;
+  const { files, areSure } = filesOnDisk(at, search);
+  for (const path of files) shell.recorder.path({ ...deletion, path, certain: deletion.certain && areSure });
   for (const { shape } of starts) {
     shell.recorder.path({ ...deletion, path: foundBelow(shape, only, isNarrow, search), recursive: isAll });
     if (!isAll && mayPass(shape, tests, texts))
@@ -242,7 +261,7 @@ function writeListing(path: Shape | undefined, search: Search): void {
 }
 
 /** Runs a command on what is found; `isBelow`: in the folder of each file. */
-function runOnFound(inner: readonly Word[], isBelow: boolean, search: Search): void {
+function runOnFound(inner: readonly Word[], isBelow: boolean, at: number, search: Search): void {
   const { starts, texts, tests, shell, state, io, span } = search;
   const { only, isNarrow } = tests;
   const namesFound = inner.some(({ shape }) => hasMark(shape));
@@ -250,6 +269,13 @@ function runOnFound(inner: readonly Word[], isBelow: boolean, search: Search): v
   const isProgram = inner[0] !== undefined && hasMark(inner[0].shape);
   const uncertain = isProgram && only === undefined;
   const its = { ...io, via: [...io.via, 'find'], certain: io.certain && !uncertain };
+  if (namesFound) {
+    const { files, areSure } = filesOnDisk(at, search);
+    for (const file of files) {
+      const filled = inner.map((word) => fillIn(word, file));
+      shell.runWords(filled, state.branch(), { ...its, certain: its.certain && areSure }, span);
+    }
+  }
   for (const start of starts) {
     const file = foundBelow(start.shape, only, isNarrow || isProgram, search);
     const filled = inner.map((word) => fillIn(word, file));

@@ -27,6 +27,7 @@ import { keepHistory } from './history-file.ts';
 import { isIdle } from './idle.ts';
 import { isOrdered } from './listed-order.ts';
 import { useListedInput } from './listed-paths.ts';
+import { filesFound } from './listing.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './loaded-files.ts';
 import { makeFiles } from './made-files.ts';
 import { seeingWorkTree, useSeenFolders } from './mount.ts';
@@ -184,7 +185,8 @@ export function invoke(
   applyPossible(running);
   recordAddresses(running);
   connectByContext(running);
-  if (invocation.traits.expression) runFind(words, command, shell, state, io, span);
+  if (invocation.traits.expression)
+    runFind(words, command, shell, state, io, span, (search) => filesFound(search, running));
   if (!handled || isConsole(running)) {
     keepHistory(running);
     runStdin(running);

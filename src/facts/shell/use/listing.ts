@@ -10,7 +10,7 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import { spend } from '../budget.ts';
 import { namesInFolder } from '../expand/disk-globs.ts';
 import type { Shell } from '../shell.ts';
-import type { Listed, Listing, PrintedPaths } from '../word.ts';
+import type { Listed, Listing, PrintedPaths, Word } from '../word.ts';
 import { filesBelow, printedPaths } from './find.ts';
 import { type FindMatch, readSearch } from './find-tests.ts';
 import type { Running } from './running.ts';
@@ -22,7 +22,7 @@ const mostLooked = 150;
 export function listingOf(print: Print | undefined, running: Running): Listing | undefined {
   const { io, shell, state, words, invocation } = running;
   if (!shell.recorder.disk.isReal || io.elsewhere || state.joined) return undefined;
-  if (invocation.traits.expression) return once(() => foundBy(running));
+  if (invocation.traits.expression) return once(() => filesFound(running.words, running));
   if (print === 'names') return once(() => namedBy(running));
   const input = io.stdin?.listing;
   if (input === undefined) return undefined;
@@ -157,7 +157,10 @@ function isLink(path: PathShape, { recorder: { disk } }: Shell): boolean {
 }
 
 /** The paths that `find` prints. */
-function foundBy({ words, state, shell }: Running): Listed | undefined {
+export function filesFound(
+  words: readonly Word[],
+  { state, shell }: Pick<Running, 'state' | 'shell'>,
+): Listed | undefined {
   const search = readSearch(words);
   if (search === undefined) return undefined;
   const lines: string[] = [];
