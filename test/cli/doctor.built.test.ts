@@ -386,7 +386,7 @@ test('where the decision log is, or that there is none, is said', async () => {
       /known +Whether the server 127\.0\.0\.1:1 writes a decision log is not asked here/,
     );
     expect(stdout).toContain(
-      '`bylaw log --server https://127.0.0.1:1` shows it, with a token that may `read-log`',
+      '`bylaw log --server https://127.0.0.1:1` shows it, with the options of the hook about the server and a token that may `read-log`',
     );
     expect(stdout).toContain(`Others may read or change the token in ${token}: \`chmod 600 ${token}\`.`);
   });

@@ -97,7 +97,9 @@ test('an address with too many bad tokens gets 429 for them; good tokens go on, 
 
 test('refusals are counted by reason, and reported without the token; a token that ends soon is reported', async () => {
   const { stderr } = await serving(folder, ['--port', '0', '--tokens', 'tokens.json'], async () => {});
-  expect(stderr).toMatch(/^The last token of the scope "other" ends on \d{4}-\d\d-\d\d: make another one/);
+  expect(stderr).toMatch(
+    /^\S+Z warning The last token of the scope "other" ends on \d{4}-\d\d-\d\d: make another one/,
+  );
   const outcome = await withServer([], async (ask) => {
     for (const bearer of [undefined, 'canary-token', 'canary-token', 'ops']) await ask(bearer);
     expect((await ask('team', '/metrics')).text).toBe(
