@@ -202,12 +202,28 @@ function filesOnDisk(
   { words, found, io }: Search,
 ): { files: readonly Shape[]; areSure: boolean } {
   const listed = io.elsewhere ? undefined : found(words.slice(0, at));
-  if (listed === undefined || listed.lines.length > mostRuns) return { files: [], areSure: false };
+  if (listed === undefined) return { files: [], areSure: false };
   return { files: listed.lines.map((line) => textShape(line)), areSure: listed.isWhole };
 }
 
-/** The limit of files on the disk that are followed one by one. The pattern of the search stands for all of them. */
-const mostRuns = 40;
+/** The most commands that are run for files on the disk one by one. With more, the pattern of the search says which they are. */
+const mostRuns = 16;
+
+/** The commands of an action for the files on the disk: one for each, or with `+` one for all of them. */
+function commandsOnDisk(
+  inner: readonly Word[],
+  isForAll: boolean,
+  files: readonly Shape[],
+): readonly (readonly Word[])[] {
+  if (files.length === 0) return [];
+  if (isForAll)
+    return [
+      inner.flatMap((word) =>
+        staticText(word.shape) === '{}' ? files.map((file) => fillIn(word, file)) : [word],
+      ),
+    ];
+  return files.length > mostRuns ? [] : files.map((file) => inner.map((word) => fillIn(word, file)));
+}
 
 /** Records the action at a place, and gives the place of its last word. A word that is no action has no effect. */
 function act(at: number, search: Search): number {
@@ -271,10 +287,9 @@ function runOnFound(inner: readonly Word[], isBelow: boolean, at: number, search
   const its = { ...io, via: [...io.via, 'find'], certain: io.certain && !uncertain };
   if (namesFound) {
     const { files, areSure } = filesOnDisk(at, search);
-    for (const file of files) {
-      const filled = inner.map((word) => fillIn(word, file));
+    const isForAll = texts[at + 1 + inner.length] === '+';
+    for (const filled of commandsOnDisk(inner, isForAll, files))
       shell.runWords(filled, state.branch(), { ...its, certain: its.certain && areSure }, span);
-    }
   }
   for (const start of starts) {
     const file = foundBelow(start.shape, only, isNarrow || isProgram, search);
