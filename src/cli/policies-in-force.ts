@@ -299,13 +299,13 @@ export class PoliciesInForce {
 
   /**
    * Loads the policies anew and puts them in force, if they are valid. Who asks while they are read gets the result of that
-   * reading.
+   * reading. `refused` also where they are those of an older bundle, since the published one was refused.
    */
   async reload(): Promise<Reloaded> {
     const isJoined = this.#reloading !== undefined;
     const result = await this.#takeOver();
     if (result === 'refused' && !isJoined) this.#options.refused?.(this.policies, this.#refusedFor);
-    return result;
+    return this.bundleProblem === undefined ? result : 'refused';
   }
 
   #takeOver(): Promise<Reloaded> {

@@ -175,6 +175,8 @@ test.each([
     expect(server.bundleProblem).toContain(why);
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ sequence: 1, refused: expect.stringContaining(why) });
+    expect(await server.reload()).toBe('refused');
+    expect(await denied()).toBe('terraform');
     const next = await again();
     expect(await next?.denied()).toBe('terraform');
     expect(next?.server.bundleProblem).toContain(why);
