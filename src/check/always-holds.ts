@@ -1,6 +1,6 @@
 /**
  * Conditions that hold for every call, as far as their text shows it: a pattern that is all `*`, of something that calls
- * have, or two alternatives of which one always holds. What is not found here may still hold for every call.
+ * have, or two alternatives of which one always holds. Other conditions may hold for every call too, and are not found.
  */
 import type { FieldId } from '../vocabulary/fields.ts';
 import type { CheckedCompare, CheckedExpression, ObjectTest, Pattern } from './checked.ts';

@@ -41,7 +41,7 @@ export class NoAnswer extends Error {}
 
 /** A server that a command asks. */
 export interface RemoteServer {
-  /** As its user knows it: without a path. */
+  /** Scheme, host and port, for messages. */
   readonly origin: string;
   /** Throws `NoAnswer`. */
   ask(

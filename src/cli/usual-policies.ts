@@ -9,7 +9,7 @@ import { type CommandContext, say, UsageError } from './context.ts';
 const usual = 'policies';
 
 /** What a command does with the policies, for the line that says which they are: they `answer`. */
-type Use = 'answer' | 'are checked' | 'are tested' | 'are formatted';
+type Use = 'answer' | 'are checked' | 'are tested';
 
 /** For what decides: only the folder of here. Throws `UsageError`. */
 export function policiesHere({ cwd, env }: CommandContext): readonly string[] {
@@ -40,7 +40,10 @@ export async function policiesToRead(context: CommandContext, use: Use): Promise
   return [named];
 }
 
-/** The folder to take, the one that would be here, and that of this user. `option`: what stands before the name of a folder. */
+/**
+ * `named`: the folder to take, as it is shown. `here`: the folder `policies` of here, also where there is none. `own`: that of this user.
+ * `option`: what the user writes in front of the name of a folder.
+ */
 async function lookAround(
   context: CommandContext,
   use: Use,

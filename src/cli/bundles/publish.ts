@@ -90,7 +90,7 @@ export const publish = asPart(
   },
 );
 
-/** Reads a bundle of this user, who is told how to sign it. Throws `BundleProblem`. */
+/** Reads and verifies a bundle in a file. Throws `BundleProblem`, which says how to sign a bundle without a signature. */
 function signedBundle(named: string, path: string, verify: BundlePlace['verify']): Bundle {
   try {
     return verify(readBundleFile(path));

@@ -80,10 +80,10 @@ or written, 3 wrong usage.
       if (how.json) throw new UsageError('`--json` is about files: name them, or a folder');
       if (positionals.length > 1) throw new UsageError('`-` is standard input, and must be alone');
       if (positionals.length === 0 && context.stdin.isTTY === true) {
-        // What nobody has named is looked at, and not written.
+        // Without a path, files are only compared, and never written.
         if (!how.check && !how.diff)
           throw new UsageError('name the policy files or folders to format: `bylaw fmt policies`');
-        return await formatFiles(await policiesToRead(context, 'are formatted'), how, context);
+        return await formatFiles(await policiesToRead(context, 'are checked'), how, context);
       }
       return await formatInput(values['stdin-path'] ?? 'standard input', how, context);
     },

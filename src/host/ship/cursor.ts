@@ -36,7 +36,7 @@ export function placeIn(text: string): Cursor['offsets'] | undefined {
 export const cursorPath = (folder: string, destination: string): string =>
   join(folder, `shipped-${cursorId(destination)}.json`);
 
-/** What stands for a destination in the name of its cursor. */
+/** The part of the name of a cursor that says which destination it is of. */
 export const cursorId = (destination: string): string =>
   createHash('sha256').update(destination).digest('hex').slice(0, 16);
 

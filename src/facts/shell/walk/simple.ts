@@ -178,7 +178,7 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
 
 /**
  * Whether variables in front of a command may stay: `x=1 :` sets `x` in dash, ksh, busybox and the POSIX mode of bash, in front
- * of each special built-in (POSIX, 2.14), and in ksh also in front of a function. An alias may stand for one of these.
+ * of each special built-in (POSIX, 2.14), and in ksh also in front of a function. An alias may mean one of these.
  */
 function mayKeepAssignments([program]: readonly Word[], { functions, aliases }: ShellState): boolean {
   const name = program === undefined ? undefined : staticText(program.shape);
