@@ -75,7 +75,7 @@ const notYet = {
 /** Folders of a search path: each may be looked into for each program of a call, and one client must not keep the others waiting. */
 const mostFolders = 1000;
 
-/** The answers in a message; undefined if it has none, or a search path that no user has. Invalid answers are left out. */
+/** The answers in a message; undefined if it has none. Invalid answers, and a search path that no user has, are left out. */
 export function clientDiskIn(value: Json | undefined): ClientDisk | undefined {
   if (!isJsonObject(value)) return undefined;
   const answers = own(value, 'answers');
@@ -84,10 +84,9 @@ export function clientDiskIn(value: Json | undefined): ClientDisk | undefined {
     return typeof found === 'string' ? found : undefined;
   };
   const searchPath = text('searchPath');
-  if ((foldersOf(searchPath)?.length ?? 0) > mostFolders) return undefined;
   return {
     home: text('home'),
-    searchPath,
+    searchPath: (foldersOf(searchPath)?.length ?? 0) > mostFolders ? undefined : searchPath,
     answers: Array.isArray(answers) ? answers.flatMap(answerIn) : [],
     isLast: own(value, 'last') === true,
   };
