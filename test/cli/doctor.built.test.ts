@@ -99,6 +99,37 @@ test('a forbidden call that passes is a failure, with advice', async () => {
   });
 });
 
+test('a first answer that comes too late is asked for again', async () => {
+  await withOwn(['.claude'], async (home) => {
+    const { bylaw, home: folder } = home;
+    await bylaw(['init', '--yes']);
+    const late = { permissionDecision: 'deny', permissionDecisionReason: 'Late. [io.bylaw.engine.deadline]' };
+    const answer = { hookSpecificOutput: { hookEventName: 'PreToolUse', ...late } };
+    const slow = join(folder, 'slow/dist/bylaw.cjs');
+    const once = join(folder, 'once');
+    mkdirSync(dirname(slow), { recursive: true });
+    writeFileSync(
+      slow,
+      `const { existsSync, writeFileSync } = require('node:fs');
+if (existsSync(${JSON.stringify(once)})) require(${JSON.stringify(command)});
+else {
+  writeFileSync(${JSON.stringify(once)}, '');
+  process.stdout.write(${JSON.stringify(JSON.stringify(answer))});
+}
+`,
+    );
+    const text = readFileSync(settingsOf(home), 'utf8');
+    writeFileSync(settingsOf(home), text.replaceAll(command, slow));
+    const { stdout } = await bylaw(['doctor', '--harmless', 'echo a', '--forbidden', 'ls']);
+    expect(existsSync(once)).toBe(true);
+    expect(stdout).toMatch(/ok +A harmless call, `echo a`, passes/);
+    // A hook that is always too late is a failure.
+    rmSync(once);
+    writeFileSync(slow, readFileSync(slow, 'utf8').replace(/existsSync\(".*?"\)/, 'false'));
+    expect((await bylaw(['doctor'])).stdout).toMatch(/FAIL +A harmless call, .*engine\.deadline/);
+  });
+});
+
 test('where `git status` is denied, another harmless command is named', async () => {
   await withOwn(['.claude'], async ({ bylaw, home }) => {
     await bylaw(['init', '--yes']);
