@@ -52,11 +52,16 @@ export function compileProgramOf(pattern: string): (command: CommandLike) => Tru
  * if any name may match.
  */
 export function programsOfPattern(pattern: string): readonly string[] | undefined {
-  const [first = ''] = pattern.trim().split(/\s+/, 1);
-  const bare = first.includes('/') ? first : first.replace(/\.exe$/i, '');
-  const names = [...new Set([fold(first), fold(bare)].map(lastName))];
+  const names = [...new Set(programTextsOfPattern(pattern).map(lastName))];
   // Folding can turn other characters into stars.
   return names.some((name) => name === '' || name.includes('*')) ? undefined : names;
+}
+
+/** The program of a pattern, folded, with and without the `.exe` that a command need not have. */
+export function programTextsOfPattern(pattern: string): readonly string[] {
+  const [first = ''] = pattern.trim().split(/\s+/, 1);
+  const bare = first.includes('/') ? first : first.replace(/\.exe$/i, '');
+  return [...new Set([fold(first), fold(bare)])];
 }
 
 /**

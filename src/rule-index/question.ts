@@ -156,16 +156,20 @@ function beginningsOf(word: string): readonly string[] {
   return parts.map((_, at) => parts.slice(0, at + 1).join(' '));
 }
 
+/** Whether every program that runs is among the commands. */
+const areProgramsKnown = ({ commands, pipes, unknowns }: Facts['effects']): boolean =>
+  unknowns.length === 0 &&
+  pipes.every(({ from, to }) => commands[from] !== undefined && commands[to] !== undefined);
+
 /** The words of the programs in `asked`; of all where that is undefined. */
 function programWords(
-  { commands, pipes, unknowns }: Facts['effects'],
+  effects: Facts['effects'],
   known: Known,
   asked: ReadonlySet<string> | undefined,
 ): readonly string[] | undefined {
-  const isLoose = pipes.some(({ from, to }) => commands[from] === undefined || commands[to] === undefined);
-  if (unknowns.length > 0 || isLoose) return undefined;
+  if (!areProgramsKnown(effects)) return undefined;
   const found: string[] = [];
-  for (const command of commands) {
+  for (const command of effects.commands) {
     const all = programNamesOf(command, known.commands);
     if (all === undefined) return undefined;
     const names = asked === undefined ? all : all.filter((name) => asked.has(name));
@@ -184,6 +188,30 @@ function programWords(
       if (open) found.push(`${name} *`);
       else for (const word of words) found.push(`${name} ${word}`);
     }
+  }
+  return found;
+}
+
+/** The names of the programs that run, as texts: patterns such as `newfs*` are found by a part of them. */
+export const askProgramParts = (known: Known): AskedQuestion => ({
+  id: 'program part',
+  answers: 'texts',
+  form: 'own',
+  flags: '',
+  waitsForKind: true,
+  ask: ({ effects }) => programTexts(effects, known),
+  weigh: (word) => 5 + 200 / (1 + word.length),
+});
+
+/** Every name of the programs, folded and as it is written, with its folder; undefined where one is not known. */
+function programTexts(effects: Facts['effects'], known: Known): readonly string[] | undefined {
+  if (!areProgramsKnown(effects)) return undefined;
+  const found: string[] = [];
+  for (const command of effects.commands) {
+    const names = programNamesOf(command, known.commands);
+    const written = staticText(command.programWord);
+    if (names === undefined || written === undefined || command.program === undefined) return undefined;
+    found.push(...names, written, command.program);
   }
   return found;
 }
@@ -226,7 +254,9 @@ export function askHosts(verbs: readonly EffectVerb[]): AskedQuestion {
 
 /** The question of an id that says all of it; undefined for a question about a field, which only a rule that asks it can make. */
 export function questionOfId(id: string, known: Known): IndexQuestion | undefined {
-  const simple = [askKind, askVerbs, askPrograms(known)].find((each) => each.id === id);
+  const simple = [askKind, askVerbs, askPrograms(known), askProgramParts(known)].find(
+    (each) => each.id === id,
+  );
   if (simple !== undefined) return simple;
   const [object, ...verbs] = id.split(' ');
   if (verbs.length === 0 || !verbs.every(isEffectVerb)) return undefined;

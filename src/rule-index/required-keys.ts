@@ -15,7 +15,7 @@ import type {
 import { conjunctsOf } from '../check/walk.ts';
 import { namesOfCommand } from '../facts/knowledge/command-names.ts';
 import type { Known } from '../facts/known.ts';
-import { programsOfPattern } from '../pattern/command.ts';
+import { programsOfPattern, programTextsOfPattern } from '../pattern/command.ts';
 import { fold } from '../pattern/fold.ts';
 import { neededHost } from '../pattern/host.ts';
 import { neededNames } from '../pattern/path-names.ts';
@@ -27,6 +27,7 @@ import {
   askHosts,
   askKind,
   askPaths,
+  askProgramParts,
   askPrograms,
   askVerbs,
   type FieldView,
@@ -242,9 +243,7 @@ function keysOfObject(
     case 'consumer':
       // For other verbs it may not be known which command does it. The rule is then unsure of calls that run another.
       if (of === 'command' && !verbs.includes('runs')) return undefined;
-      return operator === 'is'
-        ? ofPatterns(patterns, (pattern) => ofCommand(pattern, askPrograms(known), known))
-        : undefined;
+      return operator === 'is' ? ofPatterns(patterns, (pattern) => ofCommand(pattern, known)) : undefined;
     case 'path':
       return isPlace
         ? ofPatterns(patterns, (pattern) => {
@@ -269,19 +268,26 @@ function keysOfObject(
   }
 }
 
-/** The program and the first word behind it that is no option, under all names of the command. */
-function ofCommand(pattern: Pattern, question: IndexQuestion, { commands }: Known): KeySet | undefined {
+/** The program, and the first word behind it that is no option, under all names of the command. */
+function ofCommand(pattern: Pattern, known: Known): KeySet | undefined {
   if (pattern.kind !== 'command' && pattern.kind !== 'text') return undefined;
-  const names = new Set([pattern.value, ...namesOfCommand(pattern.value, commands)]);
-  return anyOf(
-    [...names].map((name) => {
-      const [, ...rest] = name.trim().split(/\s+/);
-      const word = rest.find((each) => !each.startsWith('-') || each === '-' || each === '--');
-      const isPlain = word !== undefined && /^[a-z0-9_.:-]+$/i.test(word);
-      return programsOfPattern(name)?.flatMap((program) => {
-        const words = isPlain ? [`${program} ${fold(word)}`, `${program} *`] : [program];
-        return words.map((each) => ({ question, word: each }));
-      });
-    }),
-  );
+  const names = new Set([pattern.value, ...namesOfCommand(pattern.value, known.commands)]);
+  return anyOf([...names].map((name) => ofNamedProgram(name, known) ?? ofProgramPart(name, known)));
+}
+
+function ofNamedProgram(name: string, known: Known): KeySet | undefined {
+  const [, ...rest] = name.trim().split(/\s+/);
+  const word = rest.find((each) => !each.startsWith('-') || each === '-' || each === '--');
+  const isPlain = word !== undefined && /^[a-z0-9_.:-]+$/i.test(word);
+  const question = askPrograms(known);
+  return programsOfPattern(name)?.flatMap((program) => {
+    const words = isPlain ? [`${program} ${fold(word)}`, `${program} *`] : [program];
+    return words.map((each) => ({ question, word: each }));
+  });
+}
+
+/** A pattern with a `*` in the name of the program is found by the longest text around it. */
+function ofProgramPart(name: string, known: Known): KeySet | undefined {
+  const question = askProgramParts(known);
+  return anyOf(programTextsOfPattern(name).map((text) => ofParts(question, longestOf(text.split('*')))));
 }

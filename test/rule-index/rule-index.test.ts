@@ -1,4 +1,5 @@
 /** What the index once left out, or could: it must find every rule that asking all of them would. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inMode } from '../../src/compile/program.ts';
 import { evaluate, evaluateEveryRule } from '../../src/engine/evaluate.ts';
@@ -53,6 +54,53 @@ test.each([
 ])('a program with a slash in it is found: %s of %s', (pattern, command, isDenied) => {
   const rule = `deny a when runs "${pattern}" when unsure note`;
   expect(denies(rule, { command }, { name: 'Bash', kind: 'shell' })).toBe(isDenied);
+});
+
+test.each([
+  ['newfs*', 'newfs_msdos /dev/sda', true],
+  ['NEWFS*', 'newfs_msdos /dev/sda', true],
+  ['newfs*', '/sbin/newfs_msdos /dev/sda', true],
+  ['newfs*', 'sudo "new"fs_hfs x', true],
+  ['newfs*', '\uff4eew\u200bfs.x', true],
+  ['new\u017f*', 'news.x', true],
+  ['tool*.exe', 'tool-1', true],
+  ['tool*', 'tool-1.exe', true],
+  ['/etc/init.d/sys*', '/etc/init.d/syslog-ng stop', true],
+  ['/etc/init.d/sys*', 'syslog-ng stop', false],
+  ['/opt/ab*', '/opt/abc/run', true],
+  ['*', 'ls', true],
+  ['newfs*', 'mkfs /dev/sda', false],
+])('a program with a star in it is found: %s of %s', (pattern, command, isDenied) => {
+  const rule = `deny a when runs "${pattern}" when unsure note`;
+  expect(denies(rule, { command }, { name: 'Bash', kind: 'shell' })).toBe(isDenied);
+});
+
+test('a star in the name of a program is found in every spelling that matches', () => {
+  const letters = [
+    'a',
+    's',
+    'S',
+    '\u017f',
+    's\u0301',
+    '\u200b',
+    '\uff41',
+    '/',
+    '.exe',
+    '\u00a8',
+    '\u2105',
+    'k',
+    '\u212a',
+  ];
+  const part = fc.array(fc.constantFrom(...letters), { maxLength: 3 }).map((all) => all.join(''));
+  const pattern = fc.tuple(part, part).map(([before, after]) => `${before}*${after}`);
+  const name = fc.array(fc.constantFrom(...letters, '$X', 'x'), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(pattern, name, (text, written) => {
+      const rule = `deny a when runs "${text}" when unsure deny`;
+      denies(rule, { command: `${written.join('')} y` }, { name: 'Bash', kind: 'shell' });
+    }),
+    { numRuns: 300, seed: 7 },
+  );
 });
 
 test.each(['$X/rails\\*', '$X/"rail*"', '$X/\uff52ails\\*'])(
