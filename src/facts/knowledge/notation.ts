@@ -439,6 +439,11 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     return /^hostname$/i.test(name) ? [config, part(given, 'host')] : [config];
   },
   /** An address has a scheme; everything else is a file: `aria2c a.torrent`. */
+  // `file:type/subtype`: a file may have a colon in its name as well.
+  'typed-file': (value) => {
+    const [, file] = /^(.+):[\w.+-]+\/[\w.+-]+$/s.exec(staticText(value) ?? '') ?? [];
+    return [part(value, 'upload'), ...(file === undefined ? [] : [part(textShape(file), 'upload')])];
+  },
   'url-or-file': (value) =>
     staticText(value) === undefined
       ? [part(value, 'url'), part(value, 'read')]

@@ -204,7 +204,8 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       }
       case 'reads':
       case 'writes':
-      case 'deletes': {
+      case 'deletes':
+      case 'uploads': {
         const certain = !needed().endsWith('?');
         const use = { name: name.slice(0, -1) as UseName, certain };
         const path = certain ? needed() : needed().slice(0, -1);

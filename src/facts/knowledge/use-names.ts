@@ -200,6 +200,7 @@ export const notationNames = [
   'sqlite',
   'store',
   'ssh-setting',
+  'typed-file',
   'url-or-file',
   'volume',
   'wget-setting',

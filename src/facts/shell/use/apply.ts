@@ -83,7 +83,8 @@ export function applyTraits(running: Running): void {
     const isPiped = traits.stdin === 'data' && io.stdin !== undefined;
     for (const { use, path } of traits.implied) {
       if (use.name === 'read' && isPiped) continue;
-      if (traits.recursive === 'perhaps') running.reads.push(...readBelow(textShape(path), running));
+      if (use.name === 'upload') sendFile(use, textShape(path), running);
+      else if (traits.recursive === 'perhaps') running.reads.push(...readBelow(textShape(path), running));
       else usePath(use, path === '*' ? (newFile(words, state) ?? anyShape('…')) : textShape(path), running);
     }
   }
@@ -108,6 +109,15 @@ const idle: ReadonlySet<Use['name']> = new Set(['literal', 'image', 'location', 
 /** Whether an operand, or a part of one, is used for something. */
 const hasPath = ({ values }: Invocation): boolean =>
   values.some(({ option, uses }) => !option && uses.some(({ name }) => !idle.has(name)));
+
+/** Sends a file, and what lies below a folder where the program sends that. */
+function sendFile({ certain }: Use, path: Shape, running: Running): void {
+  const before = running.reads.length;
+  const named = usePath({ name: 'read', certain }, path, running);
+  const isFolder = running.invocation.traits.recursive === 'perhaps';
+  const below = isFolder ? running.reads.slice(before).filter((each) => !named.includes(each)) : [];
+  running.uploads.push({ sources: [...named, ...below], from: [] });
+}
 
 /** Applies the uses of every value. Gives true if standard input is thereby used as data. */
 export function applyValues(running: Running): boolean {
@@ -403,11 +413,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       return false;
     case 'upload':
       if (readsInput(text)) running.uploads.push(io.stdin ?? noOrigins);
-      else
-        running.uploads.push({
-          sources: usePath({ name: 'read', certain: use.certain }, value.value, running),
-          from: [],
-        });
+      else sendFile(use, value.value, running);
       return false;
     case 'upload-at':
       upload(value.value, origins, running);
