@@ -290,18 +290,32 @@ function runPlaced(
     return emptyStream;
   }
   const name = staticText(first.shape);
-  // A command that does nothing is recorded a few times, and then costs nothing: padding cannot use the budget
-  // up and hide what follows.
-  if (name !== undefined && idle.has(name) && words.every(({ shape }) => staticText(shape) !== undefined)) {
-    if (shell.budget.idle === 0) return emptyStream;
-    shell.budget.idle--;
-  } else shell.budget.commands--;
+  if (!isRecorded(words, name, shell)) return emptyStream;
   if (!isLeft(shell) && isSpent(shell, span)) return unknownStream({ sources: [], from: [] });
   const { way } = state;
   // An unknown program may be one that ends the shell.
   if (first.shape.pieces.every(({ kind }) => kind === 'any')) state.mayEnd();
   if (shell.recorder.isOn(way)) return runProgram(words, name, shell, state, io, span, dialect);
   return shell.recorder.during(way, () => runProgram(words, name, shell, state, io, span, dialect));
+}
+
+/**
+ * Counts a command, and tells whether to record it. One that does nothing is recorded a few times, and then only with words that are
+ * new: padding cannot use the budget up and hide what follows.
+ */
+function isRecorded(words: readonly Word[], name: string | undefined, { budget }: Shell): boolean {
+  const texts =
+    name !== undefined && idle.has(name) ? words.map(({ shape }) => staticText(shape)) : [undefined];
+  if (texts.includes(undefined)) {
+    budget.commands--;
+    return true;
+  }
+  const text = texts.join(' ');
+  if (budget.idle > 0) budget.idle--;
+  else if (budget.idleSeen.has(text)) return false;
+  else budget.commands--;
+  budget.idleSeen.add(text);
+  return true;
 }
 
 /** Runs a built-in of the shell or a program. */

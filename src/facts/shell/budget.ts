@@ -10,6 +10,8 @@ export interface Budget {
   commands: number;
   /** The commands without any effect that are left. They do not count as `commands`. */
   idle: number;
+  /** The words of those that were recorded: where none are left, the first of its words still counts as one of `commands`. */
+  readonly idleSeen: Set<string>;
   /** The characters of nested scripts that are left, all together. */
   text: number;
   /** The work that is left: about one for each word, for each of its origins, and for some dozens of characters. */
@@ -28,6 +30,7 @@ const mostWork = 100_000;
 export const createBudget = (): Budget => ({
   commands: mostCommands,
   idle: 64,
+  idleSeen: new Set(),
   text: mostText,
   work: mostWork,
   exhausted: false,
