@@ -289,6 +289,8 @@ export interface Manners {
   readonly awake?: readonly string[];
   /** Where it takes an address, `host:path` is a place on another machine. */
   readonly hosts?: 'paths';
+  /** It ends other processes, by their numbers or by their names: the shell that runs it may be one of them. */
+  readonly ends?: 'numbers' | 'names';
   /** It works on the repository around its directory: see `facts/repository`. */
   readonly repository?: 'git';
   /** It connects by the settings of ssh, which rename hosts; `address`: only if `ssh:` is in front. */

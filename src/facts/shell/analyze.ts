@@ -117,6 +117,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     loaded: new Set(),
     sshSettings: [],
     programFolders: [],
+    signals: { mayEnd: false },
     last: new Set(),
     runText: (text, state, io) =>
       recorder.inFile(recorder.hidden.fileAmong(text.sources), () => runText(text, shell, state, io)),

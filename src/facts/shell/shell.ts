@@ -99,6 +99,8 @@ export interface Shell {
   readonly sshSettings: PathShape[];
   /** Folders that a script which is not known may have put in front of the search path: `. .venv/bin/activate`. */
   readonly programFolders: PathShape[];
+  /** Whether a signal of the call may have ended any of its shells, the outermost too: `(kill $$)`. */
+  readonly signals: { mayEnd: boolean };
   /** The commands that have succeeded if the call succeeds: the last one, and both of an `a && b` at the end. */
   readonly last: Set<unknown>;
   /** The unknown parts of nested scripts, by the characters that replace them: see `placeholder.ts`. */

@@ -9,12 +9,16 @@ import { inMap, isMap, readYamlJson, type Yaml } from './yaml.ts';
 /** Options that run scripts of other packages of the project: of all, or of some. */
 const ofOthers = ['-ws', '-r', '-F', '--filter', '--filter-prod'];
 
+/** The scripts of the project around an installation. */
+const installation = ['install', 'prepublish', 'prepare', 'dependencies'] as const;
+
 /** The scripts that a subcommand runs: each with those before and after it. */
 const events: Readonly<Record<string, readonly string[]>> = {
-  install: ['install', 'prepublish', 'prepare', 'dependencies'],
-  ci: ['install', 'prepublish', 'prepare', 'dependencies'],
-  'install-test': ['install', 'prepublish', 'prepare', 'dependencies', 'test'],
-  'install-ci-test': ['install', 'prepublish', 'prepare', 'dependencies', 'test'],
+  install: installation,
+  ci: installation,
+  'install-test': [...installation, 'test'],
+  'install-ci-test': [...installation, 'test'],
+  link: ['install', 'prepare', 'dependencies'],
   rebuild: ['install', 'prepare'],
   publish: ['prepublishOnly', 'pack', 'prepare', 'publish'],
   pack: ['pack', 'prepare'],
@@ -23,6 +27,17 @@ const events: Readonly<Record<string, readonly string[]>> = {
   start: ['start'],
   stop: ['stop'],
   restart: ['restart', 'stop', 'start'],
+};
+
+/** Subcommands with which npm changes what is installed. Then it runs `dependencies` alone, where it runs nothing else. */
+const changing: ReadonlySet<string> = new Set(['uninstall', 'update', 'prune', 'dedupe', 'audit fix']);
+
+/** Subcommands of others that run what an installation runs. Each was run: pnpm 9, yarn 1, bun 1. */
+const installs: Readonly<Record<string, ReadonlySet<string>>> = {
+  pnpm: new Set(['install', 'update', 'prune', 'dedupe', 'install-test']),
+  // The later ones of yarn do so where `add` of the first does.
+  yarn: new Set(['install', 'add', 'remove', 'upgrade', 'up', 'dedupe']),
+  bun: new Set(['install', 'i', 'add', 'a', 'remove', 'rm', 'update']),
 };
 
 /** The name of a script that is an operand after the subcommand. */
@@ -131,6 +146,14 @@ function tasksFor(
       return program === 'yarn' && subcommand === undefined ? eventsOf('install', scripts) : [];
     return first === undefined ? undefined : scriptsFor(first, scripts, 1);
   }
+  if (
+    program === 'npm' &&
+    (changing.has(words.join(' ')) || (subcommand === 'install' && operands.length > 0))
+  )
+    return scriptsFor('dependencies', scripts, 0);
+  if (installs[program]?.has(subcommand) === true && (program !== 'pnpm' || operands.length === 0))
+    // Only npm runs `dependencies`.
+    return eventsOf('install', new Map([...scripts].filter(([name]) => !name.endsWith('dependencies'))));
   // An installed package runs its own scripts, and not those of the project.
   if (subcommand === 'install' && operands.length > 0) return [];
   // `bun test` is the test runner of bun.

@@ -308,4 +308,7 @@ export const endings: readonly { readonly shell: Shell; readonly text: string }[
   { shell: 'bash', text: 'noglob grep -c rm list' },
   { shell: 'dash', text: 'builtin eval "grep -c rm list"' },
   { shell: 'dash', text: 'set -P\ngrep -c rm list' },
+  { shell: 'bash', text: '(trap : USR1; kill -USR1 $$); grep -c rm list' },
+  { shell: 'dash', text: 'x=$(kill -9 $$); grep -c rm list' },
+  { shell: 'bash', text: 'kill 0; grep -c rm list' },
 ];

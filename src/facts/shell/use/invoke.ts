@@ -45,6 +45,7 @@ import type { RepositoryThen } from './repository-then.ts';
 import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
 import { isConsole, runStdin } from './script-input.ts';
 import { started } from './script-stream.ts';
+import { noteSentSignal } from './sent-signal.ts';
 import { filesOfVariables } from './set-from-files.ts';
 import { connectByContext } from './set-hosts.ts';
 import { useStartedSsh } from './ssh-hosts.ts';
@@ -182,6 +183,7 @@ export function invoke(
   if (before !== undefined) keepOfCode(before, running);
   keepWritten(running);
   if (before !== undefined) noteReadsOfCode(before, running);
+  noteSentSignal(running);
   applyPossible(running);
   recordAddresses(running);
   connectByContext(running);

@@ -96,6 +96,7 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
     }
   }
   const io = within(outer, outer.source, depth - outer.depth);
+  if (shell.signals.mayEnd) state.mayEnd();
   if (state.modes.expandsHistory && /[!^]/.test(textOf(io, node)))
     shell.unknown(
       'code',

@@ -1,0 +1,32 @@
+/** Programs that end other processes may end the shell that runs them: `kill $$`, `pkill -f deploy`. */
+import { staticText } from '../../../pattern/shape.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
+import type { Word } from '../word.ts';
+import type { Running } from './running.ts';
+
+/** Signals that end nothing. */
+const harmless = /^-?(?:0|l|L|(?:SIG)?(?:CHLD|CONT|WINCH|URG))$/i;
+
+/** Options of `kill` with a signal in the next word. */
+const withSignal = /^-[sn]$/;
+
+/** Notes that what follows runs only if no shell has been ended. A subshell can end the shells around it: `(kill $$)`. */
+export function noteSentSignal({ invocation, words, shell }: Running): void {
+  const { ends } = mannersOf(invocation.program);
+  if (ends === undefined) return;
+  const [first, second, ...rest] = words;
+  const option = first && staticText(first.shape);
+  const named = withSignal.test(option ?? '') ? second && staticText(second.shape) : option;
+  if (harmless.test(named ?? '') && named !== '0') return;
+  const isSignal = option?.startsWith('-') === true;
+  const targets = (
+    withSignal.test(option ?? '') ? rest : [...(isSignal ? [] : [first]), second, ...rest]
+  ).filter((word) => word !== undefined);
+  if (ends === 'names' || !targets.every(isOtherProcess)) shell.signals.mayEnd = true;
+}
+
+/** A number that is written out, a job of the shell, or its last one. */
+function isOtherProcess({ shape }: Word): boolean {
+  const text = staticText(shape);
+  return text === undefined ? /^"?\$(?:!|\{!\})"?$/.test(shape.source) : /^(?:--|%.*|-?[1-9]\d+)$/.test(text);
+}
