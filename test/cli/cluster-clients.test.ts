@@ -9,6 +9,9 @@ import { hasNats, type Nodes, soon, startNodes } from '../store/cluster/nats-ser
 import { denyShell, withFolder } from './command.ts';
 import { interceptOf, json, serving, urlIn } from './serve-here.ts';
 
+/** Each has a rate of its own, for one try to see the rate that they have together. */
+const tries = Array.from({ length: 12 }, (_, at) => `try-${at}`);
+
 const token = (name: string) => ({
   ...{ sha256: sha256(name), scope: name, may: ['intercept', 'observe', 'upload', 'read-metrics'] },
 });
@@ -30,7 +33,7 @@ describe.runIf(hasNats)('clients of several servers', () => {
     withFolder(
       {
         'policies/dev.policy': policy,
-        'tokens.json': JSON.stringify({ tokens: [token('team-a'), token('team-b')] }),
+        'tokens.json': JSON.stringify({ tokens: ['team-a', 'team-b', ...tries].map(token) }),
       },
       async (cwd) => {
         const cluster = `cluster: { servers: [${nodes.servers[0]}], name: ${name} }`;
@@ -46,7 +49,7 @@ describe.runIf(hasNats)('clients of several servers', () => {
             [],
           );
         await start('a', async (one, said) => {
-          await start('b', async (other) => await use([one, other], said));
+          await start('b', async (other, alsoSaid) => await use([one, other], () => said() + alsoSaid()));
         });
       },
     );
@@ -66,17 +69,35 @@ describe.runIf(hasNats)('clients of several servers', () => {
         expect(all.every((status) => status === 200 || status === 429)).toBe(true);
         return all.filter((status) => status === 200).length;
       };
-      const began = performance.now();
-      const passed = await passing('team-a', 40);
-      expect(passed).toBeGreaterThanOrEqual(12);
-      expect(passed).toBeLessThanOrEqual(12 + (performance.now() - began) / 1000);
+      const alone = 'Requests of clients are counted by this process alone';
+      const together = 'are counted together with other servers again';
+      const timesSaid = (text: string): number => said().split(text).length - 1;
+      const countTogether = async (client: string): Promise<boolean> => {
+        const before = timesSaid(alone);
+        const began = performance.now();
+        const passed = await passing(client, 40);
+        // A busy machine may keep the cluster from answering in time: then each server counts by itself.
+        const isTogether = timesSaid(alone) === before && timesSaid(together) === before;
+        if (isTogether) {
+          expect(passed).toBeGreaterThanOrEqual(12);
+          expect(passed).toBeLessThanOrEqual(12 + (performance.now() - began) / 1000);
+        }
+        return isTogether;
+      };
+      let isCounted = false;
+      for (const client of tries) {
+        isCounted = await countTogether(client);
+        if (isCounted) break;
+        await soon();
+      }
+      expect(isCounted).toBe(true);
       expect(await passing('team-b', 12)).toBe(12);
       const [node] = nodes.nodes;
       node?.freeze();
-      while (!said().includes('Requests of clients are counted by this process alone'))
-        await passing('team-b', 2);
+      const asides = timesSaid(alone);
+      while (timesSaid(alone) === asides) await passing('team-b', 2);
       node?.thaw();
-      while (!said().includes('are counted together with other servers again')) {
+      while (timesSaid(together) < timesSaid(alone)) {
         await passing('team-b', 2);
         await soon();
       }

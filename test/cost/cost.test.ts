@@ -204,11 +204,9 @@ test('of the policies that come with bylaw, an event that no rule is about reach
     'io.bylaw.self-protection.too-complex',
   ]);
   expect(reached).toEqual([
-    'io.bylaw.databases.drop-in-script',
     'io.bylaw.download-and-run.run-from-share',
     'io.bylaw.exfiltration.send-secrets-in-host-name',
     'io.bylaw.self-protection.too-complex',
     'io.bylaw.system.fork-bomb',
-    'io.bylaw.system.fork-forever',
   ]);
 });
