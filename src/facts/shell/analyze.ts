@@ -311,7 +311,7 @@ function isRecorded(words: readonly Word[], name: string | undefined, { budget }
     budget.commands--;
     return true;
   }
-  const text = texts.join(' ');
+  const text = texts.join('\0');
   if (budget.idle > 0) budget.idle--;
   else if (budget.idleSeen.has(text)) return false;
   else budget.commands--;
