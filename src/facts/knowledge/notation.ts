@@ -441,8 +441,10 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   /** An address has a scheme; everything else is a file: `aria2c a.torrent`. */
   // `file:type/subtype`: a file may have a colon in its name as well.
   'typed-file': (value) => {
-    const [, file] = /^(.+):[\w.+-]+\/[\w.+-]+$/s.exec(staticText(value) ?? '') ?? [];
-    return [part(value, 'upload'), ...(file === undefined ? [] : [part(textShape(file), 'upload')])];
+    const [, file] = /^(.+):/s.exec(startOf(value)) ?? [];
+    return file === undefined
+      ? [part(value, 'upload')]
+      : [part(textShape(file), 'upload'), perhaps(value, 'upload')];
   },
   'url-or-file': (value) =>
     staticText(value) === undefined

@@ -22,7 +22,8 @@ export function noteSentSignal({ invocation, words, shell }: Running): void {
   const targets = (
     withSignal.test(option ?? '') ? rest : [...(isSignal ? [] : [first]), second, ...rest]
   ).filter((word) => word !== undefined);
-  if (ends === 'names' || !targets.every(isOtherProcess)) shell.signals.mayEnd = true;
+  // Without a target here it may come from elsewhere: `xargs kill`.
+  if (ends === 'names' || targets.length === 0 || !targets.every(isOtherProcess)) shell.signals.mayEnd = true;
 }
 
 /** A number that is written out, a job of the shell, or its last one. */
