@@ -83,9 +83,11 @@ interface Item {
 
 const inFile = ({ file }: { readonly file?: string }): string => (file === undefined ? '' : `in ${file}`);
 
+const belowDetail = (recursive: boolean): string => (recursive ? 'with all below' : '');
+
 const pathDetail = ({ recursive, leads, file }: PathEffect): string =>
   [
-    recursive ? 'with all below' : '',
+    belowDetail(recursive),
     leads === undefined ? '' : `a link to ${showPathShape(leads)}`,
     file === undefined ? '' : `in ${file}`,
   ]
@@ -144,6 +146,7 @@ function itemsOf(effects: Effects, hasDisk: boolean): readonly Item[] {
         does: 'sends',
         what: `${source === undefined ? 'data' : showPathShape(source.path)} to ${hostName(host)}`,
         certain,
+        detail: belowDetail(source?.recursive === true),
         span,
       }),
     ),

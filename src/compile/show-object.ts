@@ -226,9 +226,10 @@ function describeDoubt(candidate: EffectCandidate, facts: Facts, otherwise: stri
     return isPattern(candidate) ? `${source} may be about such a path` : `${source} cannot be resolved`;
   if (!effect.certain) {
     const from = candidate.kind === 'host' ? candidate.effect.from : undefined;
-    return from === undefined
-      ? `${source} could do that, or not`
-      : `${source} may connect to ${quoted(text)}, ${showFact(from)}`;
+    if (from !== undefined) return `${source} may connect to ${quoted(text)}, ${showFact(from)}`;
+    return source === quoted(text)
+      ? `${source} may be concerned, or not`
+      : `${source} may concern ${quoted(text)}, or not`;
   }
   if (facts.effects.moments.has(effect)) return `${source} may not come to be run`;
   return `${quoted(text)} ${otherwise}`;

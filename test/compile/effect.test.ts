@@ -665,7 +665,7 @@ describe('what is said of what is not known', () => {
       'Denied to be safe, because the call does more than 2000 things: No.',
     );
     expect(reasonOf(env, reads('?.env'))).toBe(
-      'Denied to be safe, because `/work/app/.env` could do that, or not: No.',
+      'Denied to be safe, because `/work/app/.env` may be concerned, or not: No.',
     );
   });
 

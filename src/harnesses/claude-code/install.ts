@@ -97,7 +97,7 @@ export const claudeCode: HarnessInstall = {
             : []),
         ],
   holes: [
-    'Hooks do not see `@file` mentions, `!` commands that the user types, or calls that fail the check of their input. (Claude Code hooks reference)',
+    'Hooks do not see `@file` mentions, `!` commands that the user types, or calls that Claude Code rejects because their input is not valid. (Claude Code hooks reference)',
     '`--bare`, `--safe-mode` and `--settings \'{"disableAllHooks":true}\'` switch off every hook that is not managed. (Claude Code settings reference)',
     'With `-p` the hooks of a project run before it is trusted. (Claude Code hooks reference)',
     'Hooks of plugins did not fire in subagents of some versions. (anthropics/claude-code#21460, #84701, #88441)',

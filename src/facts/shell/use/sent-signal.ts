@@ -4,8 +4,11 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import type { Word } from '../word.ts';
 import type { Running } from './running.ts';
 
-/** Signals that end nothing. */
-const harmless = /^-?(?:0|l|L|(?:SIG)?(?:CHLD|CONT|WINCH|URG))$/i;
+/** Signals that end nothing, and options that only tell something. */
+const harmless = /^(?:-?(?:0|(?:SIG)?(?:CHLD|CONT|WINCH|URG))|--(?:help|version))$/i;
+
+/** Options of `kill` that list the signals. `pkill` has others of these names, and still ends what it finds. */
+const listing = /^-[lL]$/;
 
 /** Options of `kill` with a signal in the next word. */
 const withSignal = /^-[sn]$/;
@@ -18,6 +21,7 @@ export function noteSentSignal({ invocation, words, shell }: Running): void {
   const option = first && staticText(first.shape);
   const named = withSignal.test(option ?? '') ? second && staticText(second.shape) : option;
   if (harmless.test(named ?? '') && named !== '0') return;
+  if (ends === 'numbers' && listing.test(named ?? '')) return;
   const isSignal = option?.startsWith('-') === true;
   const targets = (
     withSignal.test(option ?? '') ? rest : [...(isSignal ? [] : [first]), second, ...rest]
