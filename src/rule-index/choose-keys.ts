@@ -13,7 +13,7 @@ export function chooseKeys(required: readonly (readonly KeySet[])[]): readonly (
   const weigh: Weigh = (question, word) => {
     const rules = crowds.get(wordKey(question, word)) ?? 0;
     const crowding = rules < crowd ? 0 : Math.min(mostCrowding, rules);
-    return question.weigh(word) + crowding;
+    return question.weigh(word, rules) + crowding;
   };
   return required.map((sets) => {
     const [only] = sets;
@@ -28,7 +28,7 @@ export function chooseKeys(required: readonly (readonly KeySet[])[]): readonly (
 
 /** The set that the fewest events meet, by the weights of the questions alone. */
 export const rarest = (sets: readonly (KeySet | undefined)[]): KeySet | undefined =>
-  lightest(sets, (question, word) => question.weigh(word));
+  lightest(sets, (question, word) => question.weigh(word, 1));
 
 /** A guess: in how many of a thousand events the answer to a question has a word. */
 type Weigh = (question: IndexQuestion, word: string) => number;

@@ -65,13 +65,19 @@ export function askField(about: AskedField): AskedQuestion {
         return many ? (value as readonly Json[]) : [value as Json];
       }
     },
-    weigh(word) {
-      if (isOfWords) return 1;
+    weigh(word, rules) {
+      // Rules about one tool are made where that tool is called, and all of them are asked then.
+      if (isOfWords) return rules < fewRules ? 1 : Math.min(mostEvents, rules * rules);
       // Few expressions are tried one by one, in the rules: an index by them saves nothing then.
       return view === 'matches' ? 300 : 20 + 400 / (1 + word.length);
     },
   };
 }
+
+/** So few rules are asked sooner than a text is searched for a better word. */
+const fewRules = 4;
+/** Half of all events. */
+const mostEvents = 500;
 
 const none: readonly string[] = [];
 

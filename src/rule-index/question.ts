@@ -36,8 +36,8 @@ interface CommonQuestion {
   readonly waitsForKind: boolean;
   /** The field that the question is about, where many events lack it: without the field there is no answer. */
   readonly without?: string | undefined;
-  /** A guess: in how many of a thousand events the answer has the word. */
-  weigh(word: string): number;
+  /** A guess: in how many of a thousand events the answer has the word, which so many rules require. */
+  weigh(word: string, rules: number): number;
 }
 
 /** A question about the paths that a call touches. All of these are answered in one search (`path-search.ts`). */

@@ -6,7 +6,8 @@ import type { Access } from './access.ts';
 export function isLoopback(host: string): boolean {
   if (host.toLowerCase() === 'localhost') return true;
   const family = isIP(host);
-  return family !== 0 && loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
+  // Each request asks this about its `Host`, and a look into the list makes an object.
+  return family === 4 ? host.startsWith('127.') : family === 6 && loopback.check(host, 'ipv6');
 }
 
 const loopback = new BlockList();
