@@ -203,7 +203,7 @@ export const askProgramParts = (known: Known): AskedQuestion => ({
   weigh: (word) => 5 + 200 / (1 + word.length),
 });
 
-/** Every name of the programs, folded and as it is written, with its folder; undefined where one is not known. */
+/** Every name of the programs, folded, also with its folder; undefined where one is not known. */
 function programTexts(effects: Facts['effects'], known: Known): readonly string[] | undefined {
   if (!areProgramsKnown(effects)) return undefined;
   const found: string[] = [];
@@ -211,7 +211,7 @@ function programTexts(effects: Facts['effects'], known: Known): readonly string[
     const names = programNamesOf(command, known.commands);
     const written = staticText(command.programWord);
     if (names === undefined || written === undefined || command.program === undefined) return undefined;
-    found.push(...names, written, command.program);
+    found.push(...names, fold(written), fold(command.program));
   }
   return found;
 }

@@ -12,6 +12,9 @@ const ofOthers = ['-ws', '-r', '-F', '--filter', '--filter-prod'];
 /** The scripts of the project around an installation. */
 const installation = ['install', 'prepublish', 'prepare', 'dependencies'] as const;
 
+/** The scripts around a publication. */
+const publishing = ['prepublishOnly', 'pack', 'prepare', 'publish'] as const;
+
 /** The scripts that a subcommand runs: each with those before and after it. */
 const events: Readonly<Record<string, readonly string[]>> = {
   install: installation,
@@ -20,7 +23,7 @@ const events: Readonly<Record<string, readonly string[]>> = {
   'install-ci-test': [...installation, 'test'],
   link: ['install', 'prepare', 'dependencies'],
   rebuild: ['install', 'prepare'],
-  publish: ['prepublishOnly', 'pack', 'prepare', 'publish'],
+  publish: publishing,
   pack: ['pack', 'prepare'],
   version: ['version'],
   test: ['test'],
@@ -32,16 +35,42 @@ const events: Readonly<Record<string, readonly string[]>> = {
 /** Subcommands with which npm changes what is installed. Then it runs `dependencies` alone, where it runs nothing else. */
 const changing: ReadonlySet<string> = new Set(['uninstall', 'update', 'prune', 'dedupe', 'audit fix']);
 
-/** Subcommands of others that run what an installation runs. Each was run: pnpm 9, yarn 1, bun 1. */
+const pnpmInstallations = ['install', 'update', 'prune', 'dedupe', 'install-test'] as const;
+
+/** Subcommands of others that run what an installation runs. Each was run: pnpm 9 and 10, yarn 1 and 4, bun 1. */
 const installs: Readonly<Record<string, ReadonlySet<string>>> = {
-  pnpm: new Set(['install', 'update', 'prune', 'dedupe', 'install-test']),
-  // The later ones of yarn do so where `add` of the first does.
-  yarn: new Set(['install', 'add', 'remove', 'upgrade', 'up', 'dedupe']),
-  bun: new Set(['install', 'i', 'add', 'a', 'remove', 'rm', 'update']),
+  pnpm: new Set(pnpmInstallations),
+  yarn: new Set(['install', 'add', 'remove', 'unlink', 'upgrade', 'up', 'dedupe', 'version']),
+  bun: new Set(['install', 'i', 'add', 'a', 'ci', 'remove', 'rm', 'uninstall', 'r', 'update', 'up', 'patch']),
+};
+
+/** pnpm runs this script before each change of what is installed, also where it runs none of an installation. */
+const beforePnpm = 'pnpm:devPreinstall';
+const preparedByPnpm: ReadonlySet<string> = new Set([
+  ...pnpmInstallations,
+  'add',
+  'remove',
+  'link',
+  'unlink',
+]);
+
+/** Subcommands of every yarn. Any other is one in some versions only, and the name of a script in the rest. */
+const ofEveryYarn: ReadonlySet<string> = new Set(['install', 'add', 'remove', 'unlink', 'version']);
+
+/** Further scripts that a subcommand runs. */
+const besides: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  pnpm: { rebuild: ['prepublish'], 'install-test': ['test'] },
+  yarn: { publish: ['version'], version: ['version'], npm: ['prepublish', ...publishing] },
 };
 
 /** The name of a script that is an operand after the subcommand. */
 const runs: ReadonlySet<string> = new Set(['run', 'run-script']);
+
+/** Subcommands that run the tests of the project, also where scripts are switched off. */
+const testing: ReadonlySet<string> = new Set(['install-test', 'install-ci-test']);
+
+/** Subcommands that are short for `run` with their own name. */
+const taking: ReadonlySet<string> = new Set(['test', 'start', 'stop', 'restart']);
 
 /** Scripts that run when a package is packed, not because the command names them. */
 const packing: ReadonlySet<string> = new Set(['prepublishOnly', 'pack', 'version']);
@@ -63,6 +92,8 @@ export function readNpm(text: string, asked: AskedTasks): readonly Task[] | unde
   const [subcommand] = words;
   if (program === 'yarn' && /^workspaces?$/.test(subcommand ?? operands[0] ?? ''))
     return ofYarnWorkspaces(file, asked);
+  if (program === 'pnpm' && subcommand === undefined && /^(?:recursive|multi|m)$/.test(operands[0] ?? ''))
+    return readNpm(text, inAllPackages(asked));
   const named = program === 'npm' ? asked.values('-w') : [];
   if (named.length === 0 && !ofOthers.some((name) => options.has(name))) {
     const own = tasksFor(scriptsOf(file), asked);
@@ -75,6 +106,13 @@ export function readNpm(text: string, asked: AskedTasks): readonly Task[] | unde
   const own =
     options.has('--include-workspace-root') || program !== 'npm' ? tasksFor(scriptsOf(file), asked) : [];
   return own === undefined ? undefined : inWorkspaces(file, asked, named.length > 0 ? named : undefined, own);
+}
+
+/** `pnpm recursive run build` is `pnpm -r run build`. */
+function inAllPackages(asked: AskedTasks): AskedTasks {
+  const [, word, ...operands] = asked.operands;
+  const words = word === undefined ? [] : [word === 'i' ? 'install' : word];
+  return { ...asked, words, operands, options: new Set([...asked.options, '-r']) };
 }
 
 /** The same in the packages of the project: in those that are named, by their names or folders, or in all. */
@@ -123,46 +161,99 @@ function ofYarnWorkspaces(file: Yaml, asked: AskedTasks): readonly Task[] | unde
   );
 }
 
-/** The scripts of a package that the words of the command run. */
-function tasksFor(
+/** Whether an option switches the scripts off; not `--ignore-scripts=false`, nor `--ignore-scripts false`. */
+const ignoresScripts = ({ options, operands, values }: AskedTasks): boolean =>
+  options.has('--ignore-scripts') && ![...values('--ignore-scripts'), ...operands].includes('false');
+
+/** In `--ignore-scripts false` the word is the value of the option. */
+const withoutValueOfIgnore = ({ options, operands }: AskedTasks): AskedTasks['operands'] =>
+  options.has('--ignore-scripts') ? operands.filter((each) => each !== 'true' && each !== 'false') : operands;
+
+/** What runs where scripts are switched off: only the one that is named. */
+function withoutScripts(
   scripts: ReadonlyMap<string, string>,
-  { program, words, operands, options }: AskedTasks,
+  { words: [subcommand], operands }: AskedTasks,
 ): readonly Task[] | undefined {
+  const [first] = operands;
+  const [named] = subcommand === undefined || runs.has(subcommand) ? operands : (events[subcommand] ?? []);
+  if (named === undefined && operands.length > 0) return undefined;
+  if (subcommand !== undefined && testing.has(subcommand)) return scriptsFor('test', scripts, 0);
+  return installing.has(subcommand ?? 'install') || named === undefined || packing.has(named)
+    ? []
+    : scriptsFor(named, scripts, named === first ? 1 : 0).filter(({ wordsFrom }) => wordsFrom !== undefined);
+}
+
+/** The scripts of a package that the words of the command run. */
+function tasksFor(scripts: ReadonlyMap<string, string>, given: AskedTasks): readonly Task[] | undefined {
+  const asked = { ...given, operands: withoutValueOfIgnore(given) };
+  const { program, words, operands } = asked;
   const [subcommand] = words;
   const [first] = operands;
-  // Without lifecycle scripts, the named script still runs. `--dry-run` prevents none of them.
-  if (options.has('--ignore-scripts')) {
-    const [asked] = subcommand === undefined || runs.has(subcommand) ? operands : (events[subcommand] ?? []);
-    if (asked === undefined && operands.length > 0) return undefined;
-    return installing.has(subcommand ?? 'install') || asked === undefined || packing.has(asked)
-      ? []
-      : scriptsFor(asked, scripts, asked === first ? 1 : 0).filter(
-          ({ wordsFrom }) => wordsFrom !== undefined,
-        );
-  }
+  // `--dry-run` prevents none of them.
+  if (ignoresScripts(given)) return withoutScripts(scripts, asked);
   if (subcommand === undefined || runs.has(subcommand)) {
     // `yarn` alone installs.
     if (operands.length === 0)
       return program === 'yarn' && subcommand === undefined ? eventsOf('install', scripts) : [];
     return first === undefined ? undefined : scriptsFor(first, scripts, 1);
   }
-  if (
-    program === 'npm' &&
-    (changing.has(words.join(' ')) || (subcommand === 'install' && operands.length > 0))
-  )
-    return scriptsFor('dependencies', scripts, 0);
-  if (installs[program]?.has(subcommand) === true && (program !== 'pnpm' || operands.length === 0))
-    // Only npm runs `dependencies`.
-    return eventsOf('install', new Map([...scripts].filter(([name]) => !name.endsWith('dependencies'))));
-  // An installed package runs its own scripts, and not those of the project.
-  if (subcommand === 'install' && operands.length > 0) return [];
-  // `bun test` is the test runner of bun.
-  if (program === 'bun' && subcommand === 'test') return [];
-  return eventsOf(subcommand, scripts);
+  return program === 'npm' ? byNpm(scripts, subcommand, asked) : byOthers(scripts, subcommand, asked);
 }
 
-const eventsOf = (subcommand: string, scripts: ReadonlyMap<string, string>): readonly Task[] =>
-  (events[subcommand] ?? [subcommand]).flatMap((event) => scriptsFor(event, scripts, 0));
+function byNpm(
+  scripts: ReadonlyMap<string, string>,
+  subcommand: string,
+  { words, operands }: AskedTasks,
+): readonly Task[] | undefined {
+  if (changing.has(words.join(' '))) return scriptsFor('dependencies', scripts, 0);
+  if (subcommand !== 'install' || operands.length === 0) return eventsOf(subcommand, scripts);
+  // `npm install .` installs the project itself.
+  if (operands.some((each) => each !== undefined && /^\.\/*$/.test(each)))
+    return eventsOf('install', scripts);
+  const own = eventsOf('install', scripts);
+  const changes = scriptsFor('dependencies', scripts, 0);
+  return operands.includes(undefined) && own.length > changes.length ? undefined : changes;
+}
+
+function byOthers(
+  scripts: ReadonlyMap<string, string>,
+  subcommand: string,
+  { program, operands }: AskedTasks,
+): readonly Task[] {
+  const isInstallation =
+    installs[program]?.has(subcommand) === true && (program !== 'pnpm' || operands.length === 0);
+  const further = besides[program]?.[subcommand]?.flatMap((event) => scriptsFor(event, scripts, 0)) ?? [];
+  const before = program === 'pnpm' && preparedByPnpm.has(subcommand) ? scripts.get(beforePnpm) : undefined;
+  return [
+    ...(before === undefined ? [] : [{ script: before }]),
+    ...(isInstallation ? installationOf(scripts) : []),
+    ...(isNamedScript(program, subcommand, isInstallation) ? eventsOf(subcommand, scripts) : []),
+    ...(program === 'yarn' && hasOwnEvents(subcommand) ? scriptsFor(subcommand, scripts, 0) : []),
+    ...further,
+  ];
+}
+
+/** Whether the subcommand runs what npm runs, or a script with its name. */
+function isNamedScript(program: string, subcommand: string, isInstallation: boolean): boolean {
+  if (program === 'yarn') return !ofEveryYarn.has(subcommand);
+  // An installed package runs its own scripts, and not those of the project. `bun test` is the test runner of bun.
+  return !isInstallation && subcommand !== 'install' && !(program === 'bun' && subcommand === 'test');
+}
+
+/** Only npm runs `dependencies`. */
+const installationOf = (scripts: ReadonlyMap<string, string>): readonly Task[] =>
+  eventsOf('install', new Map([...scripts].filter(([name]) => !name.endsWith('dependencies'))));
+
+/** Scripts that are around something else are not given the words of the command. */
+function eventsOf(subcommand: string, scripts: ReadonlyMap<string, string>): readonly Task[] {
+  const tasks = (events[subcommand] ?? [subcommand]).flatMap((event) => scriptsFor(event, scripts, 0));
+  return events[subcommand] === undefined || taking.has(subcommand)
+    ? tasks
+    : tasks.map(({ script }) => ({ script }));
+}
+
+/** Whether the subcommand runs other scripts than one of its own name. */
+const hasOwnEvents = (subcommand: string): boolean => events[subcommand]?.includes(subcommand) === false;
 
 /** A script with those before and after it. */
 function scriptsFor(name: string, scripts: ReadonlyMap<string, string>, wordsFrom: number): readonly Task[] {
