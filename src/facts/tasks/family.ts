@@ -71,6 +71,8 @@ export interface Task {
   readonly language?: string;
   /** The index of the first operand that is passed to it; none by default. */
   readonly wordsFrom?: number;
+  /** With the options among them: all words behind the operand in front of that one. */
+  readonly passesOptions?: true;
   /** All words of the command are passed to it. */
   readonly allWords?: true;
   /** The directory in which it runs, relative to the folder of the file; `..` is allowed. */

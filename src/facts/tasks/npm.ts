@@ -195,10 +195,23 @@ function tasksFor(scripts: ReadonlyMap<string, string>, given: AskedTasks): read
     // `yarn` alone installs.
     if (operands.length === 0)
       return program === 'yarn' && subcommand === undefined ? eventsOf('install', scripts) : [];
-    return first === undefined ? undefined : scriptsFor(first, scripts, 1);
+    if (first === undefined) return undefined;
+    const own = scriptsFor(first, scripts, 1);
+    if (program === 'npm') return own;
+    // Only npm takes options behind the name for its own.
+    const task = { script: first, wordsFrom: 1, passesOptions: true } as const;
+    return own.length === 0 && runsPrograms(asked, first)
+      ? [task]
+      : own.map((each) => (each.wordsFrom === undefined ? each : { ...task, ...each }));
   }
   return program === 'npm' ? byNpm(scripts, subcommand, asked) : byOthers(scripts, subcommand, asked);
 }
+
+/** Whether a name that no script has is one of a program: `yarn rimraf dist`, `pnpm curl h`. `bun a.ts` runs a file. */
+const runsPrograms = ({ program, words, options }: AskedTasks, name: string): boolean =>
+  (program !== 'pnpm' || words.length === 0) &&
+  !ofOthers.some((each) => options.has(each)) &&
+  /^[\w@-]+$/.test(name);
 
 function byNpm(
   scripts: ReadonlyMap<string, string>,

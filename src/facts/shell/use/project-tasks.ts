@@ -236,7 +236,11 @@ function runTask(task: Task, content: Stream, name: string, place: TaskFamily, r
 }
 
 /** The words of the command that are passed to a task, behind its last command. */
-function wordsFor({ wordsFrom, allWords }: Task, place: TaskFamily, running: Running): readonly Word[] {
+function wordsFor(
+  { wordsFrom, passesOptions, allWords }: Task,
+  place: TaskFamily,
+  running: Running,
+): readonly Word[] {
   if (allWords) {
     const { invocation, words } = running;
     const { values } = invocation;
@@ -245,7 +249,12 @@ function wordsFor({ wordsFrom, allWords }: Task, place: TaskFamily, running: Run
       (_, at) => !(own.includes(at) || (own.includes(at + 1) && values.every((each) => each.at !== at))),
     );
   }
-  return wordsFrom === undefined ? [] : operandWords(place, running).slice(wordsFrom);
+  if (wordsFrom === undefined) return [];
+  const operands = operandWords(place, running);
+  const named = passesOptions === true ? operands[wordsFrom - 1] : undefined;
+  return named === undefined
+    ? operands.slice(wordsFrom)
+    : running.words.slice(running.words.indexOf(named) + 1);
 }
 
 /** The operands; behind one that takes all words, or is a command itself, all words. */
