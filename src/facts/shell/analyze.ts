@@ -4,7 +4,7 @@
  */
 import { type ParsedScript, parse } from 'unbash';
 import { type PathShape, showPathShape } from '../../pattern/path-shape.ts';
-import { joinPieces, staticText, textShape } from '../../pattern/shape.ts';
+import { anyShape, joinPieces, staticText, textShape } from '../../pattern/shape.ts';
 import type { InputSpan, UnknownSort } from '../effect.ts';
 import { findEntry } from '../knowledge/find-program.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
@@ -37,7 +37,15 @@ import { beginWithSession, leaveToSession } from './use/session-files.ts';
 import { walkFunction, walkUncalled } from './walk/functions.ts';
 import { walk, walkScript } from './walk/walk.ts';
 import { runWindows } from './windows/windows.ts';
-import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOf } from './word.ts';
+import {
+  emptyStream,
+  mergeOrigins,
+  type Stream,
+  unknownStream,
+  type Word,
+  wordOf,
+  wordOfShape,
+} from './word.ts';
 
 /** A longer script is not read, since that would take seconds. */
 const longestScript = 65_536;
@@ -283,15 +291,16 @@ function runPlaced(
   span: InputSpan,
   dialect: ShellDialect,
 ): Stream {
-  const words = resolveAlias(given, shell.knowledge);
-  const [first] = words;
+  const written = resolveAlias(given, shell.knowledge);
+  const [first] = written;
   if (first === undefined) return emptyStream;
   if (io.depth > deepestCommands) {
     shell.unknown('budget', first.shape.source, 'commands are nested too deep', span);
     return emptyStream;
   }
   const name = staticText(first.shape);
-  if (!isRecorded(words, name, shell)) return emptyStream;
+  const words = recordedWords(written, name, shell);
+  if (words === undefined) return emptyStream;
   if (!isLeft(shell) && isSpent(shell, span)) return unknownStream({ sources: [], from: [] });
   const { way } = state;
   // An unknown program may be one that ends the shell.
@@ -301,23 +310,32 @@ function runPlaced(
 }
 
 /**
- * Counts a command, and tells whether to record it. One that does nothing is recorded a few times, and then only with words that are
- * new: padding cannot use the budget up and hide what follows.
+ * Counts a command, and gives the words to record it with; undefined where it is not recorded. One that does nothing is recorded a
+ * few times, and then only with words that are new: padding cannot use the budget up and hide what follows. Behind many of those,
+ * one whose words are not known stands for all others.
  */
-function isRecorded(words: readonly Word[], name: string | undefined, { budget }: Shell): boolean {
+function recordedWords(
+  words: readonly Word[],
+  name: string | undefined,
+  { budget }: Shell,
+): readonly Word[] | undefined {
   const texts =
     name !== undefined && idle.has(name) ? words.map(({ shape }) => staticText(shape)) : [undefined];
   if (texts.includes(undefined)) {
     budget.commands--;
-    return true;
+    return words;
   }
-  const text = texts.join('\0');
+  const isBeyond = budget.idleSeen.size >= mostIdleSeen;
+  const text = isBeyond ? `${name}\0…` : texts.join('\0');
   if (budget.idle > 0) budget.idle--;
-  else if (budget.idleSeen.has(text)) return false;
+  else if (budget.idleSeen.has(text)) return undefined;
   else budget.commands--;
   budget.idleSeen.add(text);
-  return true;
+  return isBeyond ? [...words.slice(0, 1), wordOfShape(anyShape('…'), emptyStream)] : words;
 }
+
+/** So many commands that do nothing are recorded with words of their own. */
+const mostIdleSeen = 256;
 
 /** Runs a built-in of the shell or a program. */
 function runProgram(

@@ -139,6 +139,17 @@ describe('work has a bound, and what is given up is unknown', () => {
     expect(Object.values(effects).flat().length).toBeLessThanOrEqual(2000);
   });
 
+  test('many different commands that do nothing are one with unknown words, and hide nothing', () => {
+    const padding = Array.from({ length: 3000 }, (_, at) => `true a${at};`).join(' ');
+    const { commands, unknowns, paths } = effectsOf(`${padding} rm -rf /srv/x`);
+    expect(unknowns).toEqual([]);
+    expect(commands.length).toBeLessThan(400);
+    expect(
+      commands.filter(({ program, open, args }) => program === 'true' && (open || args.length > 0)).length,
+    ).toBeGreaterThan(200);
+    expect(deletes({ paths } as Effects)).toEqual(['/srv/x']);
+  });
+
   test('what is a lot of work for a person is little', () => {
     const { unknowns, paths } = effectsOf(
       `for f in ${numbered(50, (at) => `src/${at}.ts `)}; do sed -i 's/a/b/' "$f" && git add "$f"; done`,
