@@ -286,6 +286,11 @@ export class ShellState {
     if (held !== undefined) this.#always = new Map([...this.#always, [this.meant(name), held]]);
   }
 
+  /** Whether a variable may refuse to be set: `readonly x`. */
+  mayRefuse(name: string): boolean {
+    return this.#always.has(this.meant(name));
+  }
+
   /** Notes that a variable changes the values it is set to. */
   change(name: string): void {
     this.changing = new Set([...this.changing, this.meant(name)]);

@@ -12,6 +12,7 @@ import { isNowhere } from '../../nowhere.ts';
 import { filesBehind, type OpenFile, type OpenFiles } from '../../open-files.ts';
 import { expandSingle, expandText, expandWord } from '../expand/expand.ts';
 import { type Io, isSpent, type Shell, spanOf } from '../shell.ts';
+import { alternativesOf, choiceOf, isWordList, keyOfValue, type VariableValue } from '../state/choice.ts';
 import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { textOnDisk } from '../use/disk-script.ts';
@@ -286,9 +287,17 @@ function keepOpen(
 function descriptorOf({ descriptor }: Redirection, state: ShellState): number | undefined {
   if (descriptor?.type !== 'FileDescriptorVariable') return descriptor?.value;
   const number = 10 + state.descriptors.size;
-  state.set(descriptor.name, wordOf(`${number}`));
+  const { name } = descriptor;
+  const before = state.held(name);
+  state.set(name, wordOf(`${number}`));
+  // Where the file cannot be opened, the variable stays as it is: `>&$name` is a file then, if it holds no number.
+  if (!alternativesOf(before).every(isNumber))
+    state.put(name, choiceOf([state.held(name), before], keyOfValue));
   return number;
 }
+
+const isNumber = (value: VariableValue | undefined): boolean =>
+  value === undefined || (!isWordList(value) && /^\d+$/.test(staticText(value.shape) ?? ''));
 
 /** What can be read from a descriptor; unknown if the script did not open it. */
 function givenBy(descriptor: number, state: ShellState, io: Io): Stream {

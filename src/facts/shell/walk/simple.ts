@@ -144,7 +144,12 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
     runVariable(assignment.name, state, shell, inner, span);
   }
   const { exported, pending } = state;
-  for (const assignment of assignments) state.export(assignment.name);
+  for (const { name: each } of assignments) {
+    // The command runs without a value that the variable refuses.
+    if (state.mayRefuse(each) && state.exported.get(each) !== 'always')
+      state.put(each, choiceOf([state.held(each), undefined], keyOfValue));
+    state.export(each);
+  }
   state.pending = pending;
   // With another search path the program may not be found.
   const mayMiss = assignments.some(({ name: each }) => each === 'PATH') || state.mayMissPrograms;
