@@ -36,6 +36,7 @@ import { joinedDescriptors, joinedItems, joinTables, noDescriptors } from './joi
 import { sameItems, sameNames } from './like.ts';
 import type { Loop } from './loop.ts';
 import { joinedModes, type Modes, noModes, turned, withAnyGlobs } from './modes.ts';
+import type { Pin } from './pin.ts';
 import { findsPrograms, findsUsualFirst, someShape } from './search-path.ts';
 import { SharedTable } from './shared-table.ts';
 import { keyOfFunctions, type ShellFunction } from './shell-function.ts';
@@ -631,13 +632,6 @@ export class ShellState {
     if (!sameItems(this.#positionals, before.#positionals, (words) => words && keyOfValue(words)))
       this.positional = undefined;
   }
-}
-
-/** Which of its contents a file has on a way. */
-export interface Pin {
-  readonly content: Stream | undefined;
-  /** The contents that the pin belongs to. Once the file has other contents, a later write has replaced it. */
-  readonly of: Contents;
 }
 
 /** What a name refers to if it is not known which variable that is. */
