@@ -74,7 +74,7 @@ export function askField(about: AskedField): AskedQuestion {
   };
 }
 
-/** So few rules are asked sooner than a text is searched for a better word. */
+/** Fewer rules than this are cheaper to ask than a text is to search. */
 const fewRules = 4;
 /** Half of all events. */
 const mostEvents = 500;

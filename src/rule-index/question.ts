@@ -36,7 +36,7 @@ interface CommonQuestion {
   readonly waitsForKind: boolean;
   /** The field that the question is about, where many events lack it: without the field there is no answer. */
   readonly without?: string | undefined;
-  /** A guess: in how many of a thousand events the answer has the word, which so many rules require. */
+  /** A guess: in how many of a thousand events the answer has the word. `rules` is how many rules require it. */
   weigh(word: string, rules: number): number;
 }
 

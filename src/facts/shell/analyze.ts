@@ -310,9 +310,9 @@ function runPlaced(
 }
 
 /**
- * Counts a command, and gives the words to record it with; undefined where it is not recorded. One that does nothing is recorded a
- * few times, and then only with words that are new: padding cannot use the budget up and hide what follows. Behind many of those,
- * one whose words are not known stands for all others.
+ * Counts a command, and gives the words to record it with; undefined where it is not recorded. A command that does nothing is
+ * recorded a few times, and then only if its words are new: padding cannot use the budget up and hide what follows. After
+ * `mostIdleSeen` of them, a single command with unknown words is recorded in place of all the rest.
  */
 function recordedWords(
   words: readonly Word[],
@@ -334,7 +334,7 @@ function recordedWords(
   return isBeyond ? [...words.slice(0, 1), wordOfShape(anyShape('…'), emptyStream)] : words;
 }
 
-/** So many commands that do nothing are recorded with words of their own. */
+/** The most commands that do nothing and are recorded with their own words. */
 const mostIdleSeen = 256;
 
 /** Runs a built-in of the shell or a program. */

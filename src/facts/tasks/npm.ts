@@ -58,7 +58,7 @@ const preparedByPnpm: ReadonlySet<string> = new Set([
 const ofEveryYarn: ReadonlySet<string> = new Set(['install', 'add', 'remove', 'unlink', 'version']);
 
 /** Further scripts that a subcommand runs. */
-const besides: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const furtherEvents: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   pnpm: { rebuild: ['prepublish'], 'install-test': ['test'] },
   yarn: { publish: ['version'], version: ['version'], npm: ['prepublish', ...publishing] },
 };
@@ -70,7 +70,7 @@ const runs: ReadonlySet<string> = new Set(['run', 'run-script']);
 const testing: ReadonlySet<string> = new Set(['install-test', 'install-ci-test']);
 
 /** Subcommands that are short for `run` with their own name. */
-const taking: ReadonlySet<string> = new Set(['test', 'start', 'stop', 'restart']);
+const shortForRun: ReadonlySet<string> = new Set(['test', 'start', 'stop', 'restart']);
 
 /** Scripts that run when a package is packed, not because the command names them. */
 const packing: ReadonlySet<string> = new Set(['prepublishOnly', 'pack', 'version']);
@@ -189,29 +189,38 @@ function tasksFor(scripts: ReadonlyMap<string, string>, given: AskedTasks): read
   const { program, words, operands } = asked;
   const [subcommand] = words;
   const [first] = operands;
+  const isNamed = subcommand === undefined || runs.has(subcommand);
+  if (program !== 'npm' && first !== undefined && isNamed) return byName(scripts, asked, first);
   // `--dry-run` prevents none of them.
   if (ignoresScripts(given)) return withoutScripts(scripts, asked);
-  if (subcommand === undefined || runs.has(subcommand)) {
+  if (isNamed) {
     // `yarn` alone installs.
     if (operands.length === 0)
       return program === 'yarn' && subcommand === undefined ? eventsOf('install', scripts) : [];
-    if (first === undefined) return undefined;
-    const own = scriptsFor(first, scripts, 1);
-    if (program === 'npm') return own;
-    // Only npm takes options behind the name for its own.
-    const task = { script: first, wordsFrom: 1, passesOptions: true } as const;
-    return own.length === 0 && runsPrograms(asked, first)
-      ? [task]
-      : own.map((each) => (each.wordsFrom === undefined ? each : { ...task, ...each }));
+    return first === undefined ? undefined : scriptsFor(first, scripts, 1);
   }
   return program === 'npm' ? byNpm(scripts, subcommand, asked) : byOthers(scripts, subcommand, asked);
 }
 
-/** Whether a name that no script has is one of a program: `yarn rimraf dist`, `pnpm curl h`. `bun a.ts` runs a file. */
-const runsPrograms = ({ program, words, options }: AskedTasks, name: string): boolean =>
-  (program !== 'pnpm' || words.length === 0) &&
-  !ofOthers.some((each) => options.has(each)) &&
-  /^[\w@-]+$/.test(name);
+/**
+ * What yarn, pnpm and bun run by a name: a script, or else a program. Options behind the name are for it, and
+ * `--ignore-scripts` does not switch it off.
+ */
+function byName(
+  scripts: ReadonlyMap<string, string>,
+  { program, words, options }: AskedTasks,
+  name: string,
+): readonly Task[] | undefined {
+  const own = scriptsFor(name, scripts, 1);
+  if (own.length > 0)
+    return own.map((each) => (each.wordsFrom === undefined ? each : { ...each, ...behind }));
+  // `pnpm run` runs no programs, and nothing does in all packages. `bun a.ts` runs a file.
+  if (program === 'pnpm' && words.length > 0) return [];
+  if (ofOthers.some((each) => options.has(each)) || (program === 'bun' && /[./]/.test(name))) return [];
+  return /^[\w@./+:-]+$/.test(name) ? [{ script: name, ...behind }] : undefined;
+}
+
+const behind = { wordsFrom: 1, passesOptions: true } as const;
 
 function byNpm(
   scripts: ReadonlyMap<string, string>,
@@ -235,7 +244,8 @@ function byOthers(
 ): readonly Task[] {
   const isInstallation =
     installs[program]?.has(subcommand) === true && (program !== 'pnpm' || operands.length === 0);
-  const further = besides[program]?.[subcommand]?.flatMap((event) => scriptsFor(event, scripts, 0)) ?? [];
+  const further =
+    furtherEvents[program]?.[subcommand]?.flatMap((event) => scriptsFor(event, scripts, 0)) ?? [];
   const before = program === 'pnpm' && preparedByPnpm.has(subcommand) ? scripts.get(beforePnpm) : undefined;
   return [
     ...(before === undefined ? [] : [{ script: before }]),
@@ -260,7 +270,7 @@ const installationOf = (scripts: ReadonlyMap<string, string>): readonly Task[] =
 /** Scripts that are around something else are not given the words of the command. */
 function eventsOf(subcommand: string, scripts: ReadonlyMap<string, string>): readonly Task[] {
   const tasks = (events[subcommand] ?? [subcommand]).flatMap((event) => scriptsFor(event, scripts, 0));
-  return events[subcommand] === undefined || taking.has(subcommand)
+  return events[subcommand] === undefined || shortForRun.has(subcommand)
     ? tasks
     : tasks.map(({ script }) => ({ script }));
 }

@@ -292,7 +292,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
         const path = source && pathInside(value.value, source, shell.recorder.disk.home);
         const about = { certain: false, span, command, base: running.base };
         if (path !== undefined) shell.recorder.path({ use: 'write', path, ...about });
-        // Run once more, it finds its own link there. A name that is not known is not found again.
+        // If `ln` runs again, its own first link leads into the source. Links with a known name are followed elsewhere.
         const within = source && pathInside(source, source, shell.recorder.disk.home);
         if (within !== undefined && staticText(value.value) === undefined)
           shell.recorder.path({ use: 'write', path: within, ...about });
