@@ -161,9 +161,11 @@ function ofYarnWorkspaces(file: Yaml, asked: AskedTasks): readonly Task[] | unde
   );
 }
 
-/** Whether an option switches the scripts off; not `--ignore-scripts=false`, nor `--ignore-scripts false`. */
+/** Whether an option switches the scripts off; not `--ignore-scripts=false`, and not where it is taken back. */
 const ignoresScripts = ({ options, operands, values }: AskedTasks): boolean =>
-  options.has('--ignore-scripts') && ![...values('--ignore-scripts'), ...operands].includes('false');
+  options.has('--ignore-scripts') &&
+  !options.has('--no-ignore-scripts') &&
+  ![...values('--ignore-scripts'), ...operands].includes('false');
 
 /** In `--ignore-scripts false` the word is the value of the option. */
 const withoutValueOfIgnore = ({ options, operands }: AskedTasks): AskedTasks['operands'] =>
