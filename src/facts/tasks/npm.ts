@@ -174,10 +174,11 @@ const withoutValueOfIgnore = ({ options, operands }: AskedTasks): AskedTasks['op
 /** What runs where scripts are switched off: only the one that is named. */
 function withoutScripts(
   scripts: ReadonlyMap<string, string>,
-  { words: [subcommand], operands }: AskedTasks,
+  { program, words: [subcommand], operands }: AskedTasks,
 ): readonly Task[] | undefined {
   const [first] = operands;
   const [named] = subcommand === undefined || runs.has(subcommand) ? operands : (events[subcommand] ?? []);
+  if (installs[program]?.has(subcommand ?? '') === true && !testing.has(subcommand ?? '')) return [];
   if (named === undefined && operands.length > 0) return undefined;
   if (subcommand !== undefined && testing.has(subcommand)) return scriptsFor('test', scripts, 0);
   return installing.has(subcommand ?? 'install') || named === undefined || packing.has(named)
@@ -185,12 +186,17 @@ function withoutScripts(
     : scriptsFor(named, scripts, named === first ? 1 : 0).filter(({ wordsFrom }) => wordsFrom !== undefined);
 }
 
+/** With these alone a manager only tells something: `yarn --version` installs nothing. */
+const telling = ['-v', '--version', '-h', '--help'];
+
 /** The scripts of a package that the words of the command run. */
 function tasksFor(scripts: ReadonlyMap<string, string>, given: AskedTasks): readonly Task[] | undefined {
   const asked = { ...given, operands: withoutValueOfIgnore(given) };
-  const { program, words, operands } = asked;
+  const { program, words, operands, options } = asked;
   const [subcommand] = words;
   const [first] = operands;
+  if (telling.some((each) => options.has(each)) && subcommand === undefined && operands.length === 0)
+    return [];
   const isNamed = subcommand === undefined || runs.has(subcommand);
   if (program !== 'npm' && first !== undefined && isNamed) return byName(scripts, asked, first);
   // `--dry-run` prevents none of them.
@@ -261,8 +267,10 @@ function byOthers(
 /** Whether the subcommand runs what npm runs, or a script with its name. */
 function isNamedScript(program: string, subcommand: string, isInstallation: boolean): boolean {
   if (program === 'yarn') return !ofEveryYarn.has(subcommand);
-  // An installed package runs its own scripts, and not those of the project. `bun test` is the test runner of bun.
-  return !isInstallation && subcommand !== 'install' && !(program === 'bun' && subcommand === 'test');
+  // `bun test` and `bun upgrade` are bun's own.
+  if (program === 'bun' && (subcommand === 'test' || events[subcommand] === undefined)) return false;
+  // An installed package runs its own scripts, and not those of the project.
+  return !isInstallation && subcommand !== 'install';
 }
 
 /** Only npm runs `dependencies`. */

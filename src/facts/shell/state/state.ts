@@ -284,7 +284,7 @@ export class ShellState {
 
   /** Notes that a variable may have its present value whatever a script sets it to. */
   keep(name: string, held: Held<VariableValue> | undefined = this.held(name)): void {
-    if (held !== undefined) this.#always = new Map([...this.#always, [this.meant(name), held]]);
+    this.#always = new Map([...this.#always, [this.meant(name), held ?? unknownVariable(name, [])]]);
   }
 
   /** Whether a variable may refuse to be set: `readonly x`. */
