@@ -10,6 +10,7 @@ import type { NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import type { UseMode } from '../compile/program.ts';
 import type { LogSettings } from '../host/decision-log/log-settings.ts';
+import { optimizeLate } from '../host/machine/optimize-late.ts';
 import { statOf } from '../host/machine/regular-file.ts';
 import type { KeptPolicies } from '../host/policy-cache/kept-entry.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
@@ -47,6 +48,7 @@ const home = __dirname;
 
 /** Decides a payload in this process. Rejects only for a defect. */
 export async function decideHere(asked: DecisionRequest): Promise<HookOutcome> {
+  optimizeLate();
   const engine = loadEngine(asked.env, ownsAll(asked.policies));
   const key = { paths: asked.policies, build: BYLAW_BUILD, env: asked.env };
   let kept: KeptPolicies | undefined = engine.module.readPolicyCache(key);

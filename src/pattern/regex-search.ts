@@ -17,8 +17,9 @@ export interface RegexSearch {
   mayMatch(ends: KnownEnds): boolean;
 }
 
-/** Signs that may anchor an expression at the beginning or end of a text. */
-const isAnchored = /[$^]|\\[Az]/;
+/** Signs that may anchor an expression at the beginning of a text, and at its end. */
+const anchorsBeginning = /\^|\\A/;
+const anchorsEnd = /\$|\\z/;
 
 /** Makes a search from an expression that passed the checks. The search throws for any other. */
 export function regexSearch(source: string, flags: string): RegexSearch {
@@ -34,7 +35,11 @@ export function regexSearch(source: string, flags: string): RegexSearch {
       look ??= compileLook(literalsOfRegex(source));
       return look(text) && compiled().test(text);
     },
-    // Without an anchor, all of a match may be in the unknown part.
-    mayMatch: (ends) => !isAnchored.test(source) || compiled().mayMatch(ends),
+    // Without an anchor at a known end, all of a match may be in the unknown part.
+    mayMatch({ beginning, end }) {
+      const isHeld =
+        (beginning !== '' && anchorsBeginning.test(source)) || (end !== '' && anchorsEnd.test(source));
+      return !isHeld || compiled().mayMatch({ beginning, end });
+    },
   };
 }

@@ -86,10 +86,11 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
     };
     const beginnings = lazily(() => compileEnd(beginningsOf(source, flags), bits));
     const ends = lazily(() => compileEnd(endingsOf(source, flags), bits));
-    const mayBe = (known: RE2JS | undefined, text: string): boolean =>
-      text.length > longest / 2 || known?.test(text) !== false;
+    // Nothing is a beginning and an end of every text.
+    const mayBe = (known: () => RE2JS | undefined, text: string): boolean =>
+      text === '' || text.length > longest / 2 || known()?.test(text) !== false;
     const mayMatch = ({ beginning, end }: KnownEnds): boolean =>
-      mayBe(beginnings(), beginning) && mayBe(ends(), end);
+      mayBe(beginnings, beginning) && mayBe(ends, end);
     return { pattern: { source, flags, size, test, mayMatch, find } };
   } catch (error) {
     // RE2 refuses a pattern that is too large or too deep, or its parser overflows.

@@ -48,7 +48,7 @@ export function loadApart(
   const script = `
     import { pathToFileURL } from 'node:url';
     import { setFlagsFromString } from 'node:v8';
-    setFlagsFromString(${JSON.stringify(lateFlags)});
+    for (const flag of ${JSON.stringify(lateFlags(process.versions.v8))}) setFlagsFromString(flag);
     const { readForAnother } = await import(pathToFileURL(${JSON.stringify(module)}));
     process.exitCode = readForAnother(JSON.parse(process.argv[1]));`;
   return new Promise((resolve) => {

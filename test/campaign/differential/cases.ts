@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Shell } from './sandbox.ts';
 
 /** Those of other languages, between lines of dashes. */
@@ -297,6 +297,16 @@ export const cases: readonly string[] = [
   'zsh -c "z=a.txt; z=b.txt builtin eval :; rm \\$z"',
   'dash -c "alias n=:\nz=a.txt; z=b.txt n; rm \\$z"',
 ];
+
+/** Interpreters of the cases that a machine may not have. */
+const interpreters = ['dash', 'gawk', 'ksh', 'node', 'perl', 'php', 'python3', 'ruby', 'zsh'];
+
+/** Those that are not here: a script that names one shows nothing on this machine. */
+export const absent: readonly string[] = interpreters.filter((name) => !existsSync(`/usr/bin/${name}`));
+
+/** Whether no word of a script is an interpreter that is not here. */
+export const isRunnable = (text: string): boolean =>
+  absent.every((name) => !text.split(/\W+/).includes(name));
 
 /** Scripts that once excused a call by a program that does not run, in the shell named. */
 export const endings: readonly { readonly shell: Shell; readonly text: string }[] = [
