@@ -50,12 +50,14 @@ export function resolveZone(context: Context, zone: QuotedText | undefined, owne
   const { value, span } = zone;
   // Short names have one offset all year (`EST`), or several meanings.
   if (isZone(value) && /^[A-Za-z_]+\/|^UTC$/.test(value)) return value;
-  const message = isZone(value)
+  // Node 20 has no zones that are offsets, later ones do.
+  const isClock = isZone(value) || /^[+-]\d/.test(value);
+  const message = isClock
     ? `\`${value}\` does not say whose clock is meant: it is no name of a region`
     : `there is no time zone \`${value}\``;
   return reportError(context, 'unknown-zone', span, message, {
     help:
-      (isZone(value) ? undefined : adviceForZone(value)) ??
+      (isClock ? undefined : adviceForZone(value)) ??
       `write the name of a region and a city, ${exampleOfZone}`,
   });
 }

@@ -56,9 +56,10 @@ class HttpServer implements Upstream {
   }
 
   async close(signal: NodeJS.Signals | undefined): Promise<void> {
-    this.#listening?.abort();
     const { grace, url } = this.#options;
+    // What the server sends by itself meanwhile may be about these.
     if (signal === undefined) await resolvesWithin(grace, Promise.all(this.#underWay));
+    this.#listening?.abort();
     if (this.#over.signal.aborted) return;
     this.#over.abort();
     await resolvesWithin(grace, Promise.all(this.#underWay));
