@@ -6,14 +6,14 @@
  */
 import { fold } from './fold.ts';
 import { compileName } from './name.ts';
+import { compileProgramPlace, isProgramPlace, type PlacedProgram } from './program-place.ts';
 import { isOpen, type Shape, staticText, textShape } from './shape.ts';
 import { compileShapeName, type ShapePattern } from './shape-text.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
 
 /** The parts of a command that a pattern compares; `facts/effect.ts` describes each part. */
-export interface CommandLike {
+export interface CommandLike extends PlacedProgram {
   readonly program: string | undefined;
-  readonly programWord: Shape;
   readonly words: readonly string[];
   readonly options: readonly {
     readonly names: readonly string[];
@@ -154,11 +154,19 @@ const isOptionWord = (word: string): boolean => word.startsWith('-') && word !==
 
 // ── the program ───────────────────────────────────────────────────────────────────────────
 
-/** A program by name, in any folder; one with a slash is compared as it is written. */
+/**
+ * A program by name, in any folder; one with a slash is compared as it is written. Where a match denies, one that begins at
+ * the root or in the home is also compared with the place that the word leads to.
+ */
 function compileProgram(text: string): (command: CommandLike, exact: boolean) => Truth {
   if (text.includes('/')) {
     const path = compileShapeName(text);
-    return ({ programWord }, exact) => path.test(programWord, exact);
+    const leadsTo = isProgramPlace(text) ? compileProgramPlace(text) : undefined;
+    return (command, exact) => {
+      const written = path.test(command.programWord, exact);
+      if (exact || written === YES || leadsTo === undefined) return written;
+      return greatest(written, leadsTo(command));
+    };
   }
   const name = compileName(text);
   const bareText = text.replace(/\.exe$/i, '');

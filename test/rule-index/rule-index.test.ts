@@ -103,6 +103,33 @@ test('a star in the name of a program is found in every spelling that matches', 
   );
 });
 
+test('a program in a place is found in every spelling that leads there', () => {
+  const steps = fc.array(fc.constantFrom('/', '/', 'a', 'S', 's', '.', '..', '*', '\u017f', '.exe'), {
+    maxLength: 7,
+  });
+  const pattern = fc
+    .tuple(fc.constantFrom('/', '/s/', '~/'), steps)
+    .map(([root, more]) => root + more.join(''));
+  const word = fc
+    .tuple(fc.constantFrom('/', './', '../', '~/', '', '$X/'), steps)
+    .map(([root, more]) => root + more.join(''));
+  const tool = { name: 'Bash', kind: 'shell' };
+  fc.assert(
+    fc.property(
+      pattern,
+      word,
+      fc.constantFrom('', 'cd /s; ', 'cd ~; ', 'cd "$Y"; '),
+      (text, written, before) => {
+        const command = `${before}${written}x y`;
+        denies(`deny a when runs "${text}x" when unsure deny`, { command }, tool);
+        denies(`deny a when runs "${text}x" or "b" or "c" or "e" or "f" when unsure deny`, { command }, tool);
+        denies(`deny a when runs "${text}*" when unsure deny`, { command }, tool);
+      },
+    ),
+    { numRuns: 200, seed: 11 },
+  );
+});
+
 test.each(['$X/rails\\*', '$X/"rail*"', '$X/\uff52ails\\*'])(
   'a name that is not known to its end is found: %s',
   (command) => {

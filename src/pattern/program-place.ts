@@ -1,0 +1,57 @@
+/**
+ * Command patterns with the place of a program, such as `/opt/tools/deploy` or `~/bin/*`: the word of a command that is
+ * another spelling of it (`./deploy` after `cd /opt/tools`) leads there as well.
+ */
+import { fold } from './fold.ts';
+import { compileName } from './name.ts';
+import { compilePath } from './path.ts';
+import { type PathShape, readPathShape } from './path-shape.ts';
+import { type Shape, staticText } from './shape.ts';
+import { NO, type Truth, UNKNOWN } from './truth.ts';
+
+/** The word of a program, and the directory that a relative one is resolved against. */
+export interface PlacedProgram {
+  readonly programWord: Shape;
+  readonly directory?: {
+    readonly path: PathShape;
+    readonly others: readonly PathShape[];
+    readonly mayBeOther?: true;
+  };
+  /** The call itself sets where programs are looked for first. */
+  readonly sought?: true;
+}
+
+/** Whether a pattern for a program names its place, and not only the end of one. */
+export const isProgramPlace = (pattern: string): boolean => /^(?:\/|~\/)/.test(pattern);
+
+/**
+ * Whether a command runs what is at a place. A name without a slash is looked for in the search path, which may lead there:
+ * unknown. For a whole folder (`/opt/tools/*`) that is so only where the call itself sets the path. A place in another
+ * directory that the command may run in is unknown as well. A pattern that is no path, such as `/opt/[`, leads nowhere.
+ */
+export function compileProgramPlace(pattern: string): (command: PlacedProgram) => Truth {
+  const { pattern: place } = compilePath(asPath(pattern));
+  const last = pattern.slice(pattern.lastIndexOf('/') + 1);
+  const name = compileName(last);
+  return ({ programWord, directory, sought }) => {
+    if (place === undefined) return NO;
+    const written = staticText(programWord);
+    if (written !== undefined && !written.includes('/')) {
+      const mayBeSought = last !== '*' || sought === true;
+      return mayBeSought && name.testFolded(fold(written)) ? UNKNOWN : NO;
+    }
+    const leadsThere = (base: PathShape | undefined): Truth =>
+      place.testShape(readPathShape(programWord, base), undefined, { exact: false, below: false });
+    const own = leadsThere(directory?.path);
+    if (own !== NO || directory === undefined) return own;
+    const others = [...directory.others, ...(directory.mayBeOther ? [undefined] : [])];
+    return others.some((base) => leadsThere(base) !== NO) ? UNKNOWN : NO;
+  };
+}
+
+/** The pattern as one for paths, in which a star that is a whole name stands for any number of them. */
+const asPath = (pattern: string): string =>
+  pattern
+    .split('/')
+    .map((part) => (part === '*' ? '**' : part))
+    .join('/');
