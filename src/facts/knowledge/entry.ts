@@ -130,6 +130,8 @@ export interface Traits {
   readonly joins: readonly string[];
   /** Options with which it may skip a file that it would overwrite: `cp -n`. */
   readonly spares: readonly string[];
+  /** Options, some with a value, with which it sends nothing: `kubectl create --dry-run=client`. */
+  readonly unsent: readonly string[];
   /** Options with which its command runs in an unknown directory: `sudo -i`; `!-d`: unless it has that option. */
   readonly leaves: readonly string[];
   /** Options with a pattern for the files that it reads when it searches folders: `rg -g '*.ts'`. */

@@ -13,6 +13,7 @@ import {
   staticText,
   textShape,
 } from '../../pattern/shape.ts';
+import { moduleSettings } from './ansible-module.ts';
 import { partsByBeginning } from './beginnings.ts';
 import { ftpScript } from './ftp-script.ts';
 import { globbed } from './glob-choices.ts';
@@ -326,6 +327,11 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     if (before === undefined) return [];
     return [part(behind(value, before.length), saves === undefined ? 'shell' : 'write')];
   },
+  /** What is copied from here into a pod, or from `namespace/pod:path` to here. */
+  'pod-source': (value) => [
+    part(value, 'copy'),
+    ...(/^(?:[^/:]+\/)?[^/:]{2,}:/.test(startOf(value)) ? [] : [part(value, 'upload')]),
+  ],
   /** `key=path`, `key=@path`, or a path: `--from-file=key=path`. */
   'named-file': (value) => {
     const [name] = /^[\w.-]+=@?/.exec(startOf(value)) ?? [''];
@@ -480,16 +486,3 @@ function fileOrName(value: Shape): readonly ValuePart[] {
 /** A command that runs a script of `package.json`; undefined if it is not known which. */
 const npmRun = (script: string | undefined): Shape | undefined =>
   script === undefined || /[*!]/.test(script) ? undefined : textShape(`npm run ${script}`);
-
-/** What the settings of a module of Ansible say of files and addresses. */
-function moduleSettings(value: Shape): readonly ValuePart[] {
-  const text = staticText(value) ?? '';
-  const isGone = /(?:^|\s)state=["']?absent\b/.test(text);
-  return [...text.matchAll(/(?:^|\s)(path|dest|src|url|repo)=(?:"([^"]*)"|'([^']*)'|(\S+))/g)].map(
-    ([, key = '', one, two, three]) => {
-      const named = textShape(one ?? two ?? three ?? '', value.source);
-      if (key === 'url' || key === 'repo') return part(named, 'url');
-      return part(named, key === 'src' ? 'read' : isGone ? 'delete' : 'write');
-    },
-  );
-}

@@ -123,6 +123,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'backs':
       case 'joins':
       case 'spares':
+      case 'unsent':
       case 'leaves':
       case 'sees':
       case 'passes':
@@ -257,6 +258,7 @@ export const noTraits: Traits = {
   backs: [],
   joins: [],
   spares: [],
+  unsent: [],
   leaves: [],
   passes: [],
   filters: undefined,

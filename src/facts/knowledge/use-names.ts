@@ -138,6 +138,7 @@ export const notationNames = [
   ...beginningNames,
   'alias-path',
   'ansible-arguments',
+  'pod-source',
   'python-app',
   'and-beside',
   'key-or-new',

@@ -26,7 +26,16 @@ import { runConfig } from './config.ts';
 import { keepMounts } from './kept-mounts.ts';
 import { useListed } from './listed-paths.ts';
 import { nestedIo, runNested } from './nested.ts';
-import { connect, install, upload, urlToConnect, useGitRemote, useRemote } from './network.ts';
+import {
+  connect,
+  hostOfSettings,
+  install,
+  readWithBelow,
+  upload,
+  urlToConnect,
+  useGitRemote,
+  useRemote,
+} from './network.ts';
 import { noteScript } from './note-script.ts';
 import { commandOnFiles } from './on-files.ts';
 import { newFile } from './output.ts';
@@ -54,11 +63,7 @@ function connectByTrait(running: Running): void {
   for (const host of traits.connects) {
     const name = host.replace(/\?$/, '');
     if (name === '*' && namesHost(running.invocation)) continue;
-    connect(
-      name === '*' ? anyShape('a host of its settings') : textShape(name),
-      !host.endsWith('?'),
-      running,
-    );
+    connect(name === '*' ? hostOfSettings : textShape(name), !host.endsWith('?'), running);
   }
 }
 
@@ -111,13 +116,8 @@ const hasPath = ({ values }: Invocation): boolean =>
   values.some(({ option, uses }) => !option && uses.some(({ name }) => !idle.has(name)));
 
 /** Sends a file, and what lies below a folder where the program sends that. */
-function sendFile({ certain }: Use, path: Shape, running: Running): void {
-  const before = running.reads.length;
-  const named = usePath({ name: 'read', certain }, path, running);
-  const isFolder = running.invocation.traits.recursive === 'perhaps';
-  const below = isFolder ? running.reads.slice(before).filter((each) => !named.includes(each)) : [];
-  running.uploads.push({ sources: [...named, ...below], from: [] });
-}
+const sendFile = ({ certain }: Use, path: Shape, running: Running): void =>
+  void running.uploads.push({ sources: readWithBelow(certain, path, running), from: [] });
 
 /** Applies the uses of every value. Gives true if standard input is thereby used as data. */
 export function applyValues(running: Running): boolean {
@@ -392,7 +392,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       const listed = readsInput(text)
         ? io.stdin
         : { sources: lists.flatMap(({ path }) => state.sourcesAt(path)), from: [] };
-      if (listed !== undefined && listed.sources.length > 0) running.uploads.push(listed);
+      if (listed !== undefined && listed.sources.length > 0) running.carried.push(listed);
       useListed({ ...origins, ...words[value.at], shape: value.value, splits: false }, running);
       return false;
     }

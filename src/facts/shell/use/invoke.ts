@@ -162,6 +162,7 @@ export function invoke(
     writes: [],
     held: [],
     uploads: [],
+    carried: [],
     hosts: [],
     mayGet: [],
     sshNames: [],

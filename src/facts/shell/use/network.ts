@@ -2,7 +2,15 @@
 import type { HostShape } from '../../../pattern/host.ts';
 import { readPackage } from '../../../pattern/package.ts';
 import { readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
+import {
+  anyShape,
+  joinPieces,
+  type Shape,
+  showShape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
+import type { PathEffect } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { isSpent } from '../shell.ts';
@@ -15,6 +23,9 @@ import { mayHaveDrives, remoteHost } from './remote-host.ts';
 import { type Running, readsInput } from './running.ts';
 import { useSshHost } from './ssh-hosts.ts';
 import { writtenBelow, writtenText } from './written-module.ts';
+
+/** The host of a command that names none: `kubectl`, `vault`. */
+export const hostOfSettings = anyShape('a host of its settings');
 
 /** Records a connection to a host, and adds the host to those that the command sends to. */
 export function connect(url: Shape, certain: boolean, running: Running): void {
@@ -51,8 +62,8 @@ export function useRemote(writes: boolean, value: Shape, running: Running): void
   const text = staticText(value);
   const known = text ?? (value.pieces[0]?.kind === 'text' ? value.pieces[0].text : undefined);
   const path = (certain: boolean): void => {
-    const effects = usePath({ name: writes ? 'write' : 'read', certain }, value, running);
-    if (!writes) running.uploads.push({ sources: effects, from: [] });
+    if (writes) usePath({ name: 'write', certain }, value, running);
+    else running.carried.push({ sources: readWithBelow(certain, value, running), from: [] });
   };
   const host = hostOf(value, running);
   if (host !== undefined) connect(host, true, running);
@@ -64,6 +75,15 @@ export function useRemote(writes: boolean, value: Shape, running: Running): void
     connect(value, false, running);
     path(false);
   }
+}
+
+/** Reads a file that is sent, and what lies below a folder where the program sends that. */
+export function readWithBelow(certain: boolean, path: Shape, running: Running): readonly PathEffect[] {
+  const before = running.reads.length;
+  const named = usePath({ name: 'read', certain }, path, running);
+  const isFolder = running.invocation.traits.recursive === 'perhaps';
+  const below = isFolder ? running.reads.slice(before).filter((each) => !named.includes(each)) : [];
+  return [...named, ...below];
 }
 
 /** Keeps what `scp host:a .` and `scp a b/` bring in the directory, under its name. */
@@ -105,10 +125,17 @@ export function upload(value: Shape, origins: Origins, running: Running): void {
 
 /** Records what the command sends: uploads, words with the content of files, and standard input if it is sent. */
 export function recordSends(running: Running): void {
-  const { hosts, mayGet, uploads, words, invocation, io, shell, span, command } = running;
+  const { hosts, mayGet, words, invocation, io, shell, span, command } = running;
+  const uploads = [...running.uploads, ...running.carried];
   const stdin = invocation.traits.sendsStdin ? io.stdin : undefined;
   const sends = uploads.length > 0 || stdin !== undefined;
   if (mayGet.length > 0) sendByCode(running);
+  if (staysHere(invocation)) return;
+  const isNamed = hosts.length + mayGet.length > 0 || invocation.traits.offline;
+  // One that takes a host as an operand, and has none, gets it from what runs it: `rsync -e ssh`.
+  const isInputSent = stdin !== undefined && !takesHost(invocation);
+  const sent = isInputSent ? [...running.uploads, stdin] : running.uploads;
+  if (!isNamed && sent.some((each) => each.sources.length > 0)) connect(hostOfSettings, true, running);
   if (hosts.length === 0 && !(sends && mayGet.length > 0)) return;
   const own = mergeOrigins(...words);
   const sources = withEarlierContent(mergeOrigins(...uploads, own, stdin).sources, running.state);
@@ -127,6 +154,20 @@ export function recordSends(running: Running): void {
   };
   for (const host of hosts) if (!isSpent(shell, span)) sendTo(host, io.certain);
   for (const host of mayGet) if (!isSpent(shell, span)) sendTo(host, false);
+}
+
+const takesHost = ({ places }: Invocation): boolean =>
+  places.some(({ uses }) => uses.some(({ name }) => name === 'host' || name === 'url'));
+
+/** Whether an option that it surely has, always with the value that the table says, keeps it from sending anything. */
+function staysHere({ traits, options, open }: Invocation): boolean {
+  return traits.unsent.some((text) => {
+    const [wanted = '', value] = text.split('=', 2);
+    const given = options.filter(({ names }) => names.includes(wanted));
+    const isSo = (option: (typeof given)[number]): boolean =>
+      option.certain && (value === undefined || (option.value && staticText(option.value)) === value);
+    return !open && given.length > 0 && given.every(isSo);
+  });
 }
 
 /** What the code of a command sends, a proxy and the like may get too. */

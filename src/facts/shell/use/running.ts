@@ -36,8 +36,10 @@ export interface Running {
   readonly writes: PathEffect[];
   /** Origins of the content of files that it reads. */
   readonly held: Origins[];
-  /** The data that it sends. */
+  /** The data that it sends, also where only its settings name the host. */
   readonly uploads: Origins[];
+  /** What it sends if it names a host, and copies on this machine otherwise: `rsync a b`. */
+  readonly carried: Origins[];
   /** The hosts that it sends to. */
   readonly hosts: HostShape[];
   /** The hosts that may get what it sends: proxies, and others that its words and its variables name. */
