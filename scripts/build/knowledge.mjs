@@ -111,6 +111,7 @@ const lists = [
   'begins',
   'consoles',
   'early',
+  'endsBy',
   'fills',
   'folders',
   'holds',

@@ -293,6 +293,8 @@ export interface Manners {
   readonly hosts?: 'paths';
   /** It ends other processes, by their numbers or by their names: the shell that runs it may be one of them. */
   readonly ends?: 'numbers' | 'names';
+  /** It ends other processes with one of these words or options: `fuser -k`, `systemctl reboot`. */
+  readonly endsBy?: readonly string[];
   /** It works on the repository around its directory: see `facts/repository`. */
   readonly repository?: 'git';
   /** It connects by the settings of ssh, which rename hosts; `address`: only if `ssh:` is in front. */

@@ -24,7 +24,7 @@ const makefile: Omit<TaskFamily, 'files'> = {
 };
 
 export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, TaskFamily>([
-  ['npm', { files: ['package.json'], upwards: true }],
+  ['npm', { files: ['package.json'], upwards: true, unseen: '{}' }],
   ['deno', { files: ['deno.json', 'deno.jsonc', 'package.json'], upwards: true, words: 'task' }],
   ['make', { files: ['GNUmakefile', 'makefile', 'Makefile'], ...makefile }],
   ['bmake', { files: ['BSDmakefile', 'makefile', 'Makefile'], ...makefile }],

@@ -9,6 +9,8 @@ export interface TaskFamily {
   readonly also?: readonly string[];
   /** It has tasks of its own, which no file says: `make q` makes `q` of `q.sh`. */
   readonly hasOwn?: true;
+  /** A file with no tasks, for where none can be seen: `yarn rimraf a` may run a program of that name. */
+  readonly unseen?: string;
   /** Whether the parent folders are searched too. */
   readonly upwards?: true;
   /** The folders of the operands are searched too. */

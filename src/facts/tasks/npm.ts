@@ -149,6 +149,8 @@ function ofYarnWorkspaces(file: Yaml, asked: AskedTasks): readonly Task[] | unde
   const rest = isOne ? others : asked.operands;
   const at = rest.indexOf('run');
   const script = at >= 0 ? rest[at + 1] : isOne ? rest[0] : undefined;
+  // `yarn workspaces list` only tells something.
+  if (!isOne && at < 0 && (first === 'list' || first === 'info')) return [];
   if (script === undefined) return undefined;
   const operands = rest.slice(rest.indexOf(script));
   const own = { ...asked, words: ['run'], operands };

@@ -74,7 +74,11 @@ function runFamily(name: string, family: TaskFamily, running: Running): Found {
   const base = running.base && (shell.recorder.disk.realOf(running.base) ?? running.base);
   const { disk, filesLeft } = shell.recorder;
   const isEmpty = state.files.size === 0 && !disk.isThere && !filesLeft.hasMade;
-  if (base === undefined || io.elsewhere || isEmpty) return 'none';
+  if (base === undefined || io.elsewhere) return 'none';
+  if (isEmpty) {
+    runUnseen(name, family, base, running);
+    return 'none';
+  }
   let all = 'none' as Found;
   // The tool reads its files before what they start changes anything.
   const found = placesOf(family, base, running).map((folders) =>
@@ -96,9 +100,20 @@ function runFamily(name: string, family: TaskFamily, running: Running): Found {
       break;
     }
   }
+  if (all === 'none' && !disk.isThere) runUnseen(name, family, base, running);
   if (all === 'none' && family.hasOwn === true)
     runFiles(name, [{ content: emptyStream, folder: base, name: '' }], family, running);
   return all;
+}
+
+/** Runs what a command may run where its file cannot be seen, and which no file has to say. */
+function runUnseen(name: string, family: TaskFamily, folder: PathShape, running: Running): void {
+  if (family.unseen === undefined) return;
+  const asked = readTasks(name, family.unseen, askedOf(family, running));
+  if (asked === undefined || asked === 'absent') return;
+  const possible = { ...running, io: { ...running.io, certain: false } };
+  for (const task of asked)
+    runTask(task, emptyStream, family.files[0] ?? '', family, { ...possible, base: folder });
 }
 
 /** Lists of folders. In each list, the first folder with the file counts. */

@@ -8,12 +8,22 @@ type Ends = 'numbers' | 'names';
 
 /** Notes that what follows runs only if no shell has been ended. A subshell can end the shells around it: `(kill $$)`. */
 export function noteSentSignal({ invocation, words, shell }: Running): void {
-  const { ends } = mannersOf(invocation.program);
+  const { ends, endsBy = [] } = mannersOf(invocation.program);
+  if (words.some((word) => isOneOf(endsBy, word))) shell.signals.mayEnd = true;
   if (ends === undefined || onlyTells(words, ends)) return;
   const { signals, targets } = readSignals(words, ends);
   if (signals.length > 0 && signals.every((signal) => harmless.test(signal ?? ''))) return;
   // Without a target here it may come from elsewhere: `xargs kill`.
   if (ends === 'names' || targets.length === 0 || !targets.every(isOtherProcess)) shell.signals.mayEnd = true;
+}
+
+/** Whether a word is one of these words and options, has an option among its letters (`-vk`), or is not known. */
+function isOneOf(wanted: readonly string[], { shape }: Word): boolean {
+  const text = staticText(shape);
+  if (text === undefined) return wanted.length > 0;
+  const hasLetter = (option: string): boolean =>
+    /^-\w$/.test(option) && /^-\w+$/.test(text) && text.includes(option.slice(1));
+  return wanted.some((each) => each === text || hasLetter(each));
 }
 
 /** Signals that end nothing. */
