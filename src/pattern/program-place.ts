@@ -5,6 +5,7 @@
 import { fold } from './fold.ts';
 import { compileName } from './name.ts';
 import { compilePath } from './path.ts';
+import { otherReadings } from './path-readings.ts';
 import { type PathShape, readPathShape } from './path-shape.ts';
 import { type Shape, staticText } from './shape.ts';
 import { NO, type Truth, UNKNOWN } from './truth.ts';
@@ -36,17 +37,28 @@ export function compileProgramPlace(pattern: string): (command: PlacedProgram) =
   return ({ programWord, directory, sought }) => {
     if (place === undefined) return NO;
     const written = staticText(programWord);
-    if (written !== undefined && !written.includes('/')) {
+    const bare = written === undefined ? undefined : bareName(written, programWord.source);
+    if (bare !== undefined) {
       const mayBeSought = last !== '*' || sought === true;
-      return mayBeSought && name.testFolded(fold(written)) ? UNKNOWN : NO;
+      return mayBeSought && name.testFolded(fold(bare)) ? UNKNOWN : NO;
     }
-    const leadsThere = (base: PathShape | undefined): Truth =>
-      place.testShape(readPathShape(programWord, base), undefined, { exact: false, below: false });
+    const fits = (path: PathShape): Truth => place.testShape(path, undefined, { exact: false, below: false });
+    const leadsThere = (base: PathShape | undefined): Truth => {
+      const own = fits(readPathShape(programWord, base));
+      return own === NO && otherReadings(programWord, base).some((path) => fits(path) !== NO) ? UNKNOWN : own;
+    };
     const own = leadsThere(directory?.path);
     if (own !== NO || directory === undefined) return own;
     const others = [...directory.others, ...(directory.mayBeOther ? [undefined] : [])];
     return others.some((base) => leadsThere(base) !== NO) ? UNKNOWN : NO;
   };
+}
+
+/** A name that is looked for in the search path. `$(which deploy)` is read as `/usr/bin/deploy`, and may be elsewhere. */
+function bareName(written: string, source: string): string | undefined {
+  if (!written.includes('/')) return written;
+  const [, found] = /^\/usr\/bin\/([^/]+)$/.exec(written) ?? [];
+  return source.includes(written) ? undefined : found;
 }
 
 /** The pattern as one for paths, in which a star that is a whole name stands for any number of them. */

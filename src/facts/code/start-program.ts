@@ -6,8 +6,21 @@ import type { Action } from './library.ts';
 import { type Call, emit, type Runtime } from './runtime.ts';
 import { choicesOf, shapesOf, staticOf, truthOf, unknownValue, type Value } from './value.ts';
 
+/** Functions that take the directory of the program without a name, and at which place. */
+const placesOfFolder: ReadonlyMap<string, number> = new Map([
+  ['proc_open', 3],
+  ['process', 1],
+  ['subprocess.Popen', 9],
+]);
+
 export const startContext = (call: Call): { cwd: Shape | undefined; stdin: Shape | undefined } => ({
-  cwd: only(optionAt(call, 'cwd') ?? optionAt(call, 'chdir') ?? optionAt(call, 'dir'), call),
+  cwd: only(
+    optionAt(call, 'cwd') ??
+      optionAt(call, 'chdir') ??
+      optionAt(call, 'dir') ??
+      call.args[placesOfFolder.get(call.name) ?? call.args.length],
+    call,
+  ),
   stdin:
     only(optionAt(call, 'input') ?? optionAt(call, 'stdin_data') ?? optionAt(call, '_in'), call) ??
     (mayBeWrittenTo(call) ? anyShape(call.source) : undefined),

@@ -207,9 +207,19 @@ export class ArgumentReading {
 
   /** Whether an option selects the form. */
   isAsked({ given }: FormEntry): boolean {
-    for (const { names } of this.options) for (const name of names) if (given.includes(name)) return true;
-    return false;
+    let asked = false;
+    // A later one takes an earlier one back: `--dry-run --dry-run=false`.
+    for (const option of this.options)
+      for (const name of option.names) if (given.includes(name)) asked = !isOff(option);
+    return asked;
   }
+}
+
+/** Whether a switch has a value that switches it off, or may do that: `--dry-run=false`. */
+export function isOff({ isExtra, value }: CommandOption): boolean {
+  if (isExtra !== true || value === undefined) return false;
+  const text = staticText(value);
+  return text === undefined || /^(?:false|f|0|no|n|off)$/i.test(text);
 }
 
 export interface Positional {

@@ -4,7 +4,7 @@ import { ArgumentReading } from './argument-reading.ts';
 import { assignOperands } from './assign-operands.ts';
 import type { OperandEntry, Traits } from './entry.ts';
 import { canonicalName, findEntry, isPowerShell } from './find-program.ts';
-import { addDownloads, addEntrypoint, addFileCommands, addNamed } from './implied-values.ts';
+import { addDownloads, addEntrypoint, addFileCommands, addFilesInWords, addNamed } from './implied-values.ts';
 import type { Invocation, UsedValue, WordDialect } from './invocation.ts';
 import type { Knowledge } from './knowledge.ts';
 import { readBundle, readOptionAt } from './read-option.ts';
@@ -63,6 +63,7 @@ function read(reading: ArgumentReading): Invocation {
   addEntrypoint(reading);
   addDownloads(reading);
   addNamed(reading);
+  addFilesInWords(reading);
   const values = inOrder(reading.values);
   const traits = traitsOf(reading, values);
   return {

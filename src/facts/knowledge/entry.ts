@@ -291,6 +291,10 @@ export interface Manners {
   readonly awake?: readonly string[];
   /** Where it takes an address, `host:path` is a place on another machine. */
   readonly hosts?: 'paths';
+  /** It speaks to a server that its settings name, where no word does: what its words hold is sent there. */
+  readonly server?: 'settings';
+  /** Values that any of its words may hold, whichever option they belong to: `aws … --item file://a`. */
+  readonly words?: 'aws-value' | 'az-value';
   /** It ends other processes, by their numbers or by their names: the shell that runs it may be one of them. */
   readonly ends?: 'numbers' | 'names';
   /** It ends other processes with one of these words or options: `fuser -k`, `systemctl reboot`. */

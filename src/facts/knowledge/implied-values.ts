@@ -4,7 +4,10 @@ import type { ArgumentReading } from './argument-reading.ts';
 import { certainly } from './argument-reading.ts';
 import { commandText } from './command-text.ts';
 import { commandsForFiles } from './each-file.ts';
+import { mannersOf } from './manners.ts';
+import { partsOf } from './notation.ts';
 import { hostFolder, savedName } from './saved-name.ts';
+import { behind, startOf } from './value-part.ts';
 
 /** Writes out the commands that run for each found file, now that the searched directories are known. */
 export function addFileCommands(reading: ArgumentReading): void {
@@ -61,6 +64,21 @@ function wordsInJson(entry: Shape): readonly Shape[] | undefined {
     return Array.isArray(list) ? list.map((each) => textShape(String(each), entry.source)) : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** `aws … --item file://a`, `az … --body @a`: files in words that no line of the table says so of. */
+export function addFilesInWords(reading: ArgumentReading): void {
+  const { words } = mannersOf(reading.name);
+  if (words === undefined) return;
+  for (const [at, word] of reading.words.entries()) {
+    const [option = ''] = /^--[\w-]+=/.exec(startOf(word)) ?? [];
+    for (const { value, uses, role } of partsOf(words, behind(word, option.length))) {
+      const isThere = reading.values.some(
+        (each) => each.at >= at - 1 && each.at <= at && showShape(each.value) === showShape(value),
+      );
+      if (!isThere) reading.addPart(value, uses, role, at, undefined);
+    }
   }
 }
 

@@ -123,6 +123,18 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
       ? []
       : [part(behind(value, at.index + at[0].length), 'upload')];
   },
+  /** `az … @file`, in a value of an option or in one of its keys. */
+  'az-value': (value) => {
+    const [before] = /^(?:[\w.-]+=)?@/.exec(startOf(value)) ?? [];
+    return before === undefined ? [] : [part(behind(value, before.length), 'upload')];
+  },
+  /** Data that is sent, a file behind `@`, or `-` for standard input: `vault kv put a key=-`. */
+  'data-or-input': (value) =>
+    /(?:^|=)-$/.test(staticText(value) ?? '')
+      ? [part(textShape('-', value.source), 'upload')]
+      : [part(value, 'upload-at')],
+  /** A file that is read, and standard input that is sent: `kubectl apply -f -`. */
+  manifest: (value) => [part(value, staticText(value) === '-' ? 'upload' : 'read')],
   /** A database by name, by address, or as `host=x dbname=y`. */
   conninfo: (value) => {
     const text = startOf(value);

@@ -21,7 +21,7 @@ export interface Budget {
 }
 
 /** The most commands of one call. */
-export const mostCommands = 2000;
+export const mostCommands = 1600;
 const mostText = 262_144;
 /** An honest call takes some hundreds. This much takes a few tenths of a second. */
 const mostWork = 100_000;

@@ -11,6 +11,7 @@ import {
   textShape,
 } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
+import { isOff } from '../../knowledge/argument-reading.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { isSpent } from '../shell.ts';
@@ -131,13 +132,11 @@ export function recordSends(running: Running): void {
   const sends = uploads.length > 0 || stdin !== undefined;
   if (mayGet.length > 0) sendByCode(running);
   if (staysHere(invocation)) return;
-  const isNamed = hosts.length + mayGet.length > 0 || invocation.traits.offline;
-  // One that takes a host as an operand, and has none, gets it from what runs it: `rsync -e ssh`.
-  const isInputSent = stdin !== undefined && !takesHost(invocation);
-  const sent = isInputSent ? [...running.uploads, stdin] : running.uploads;
-  if (!isNamed && sent.some((each) => each.sources.length > 0)) connect(hostOfSettings, true, running);
-  if (hosts.length === 0 && !(sends && mayGet.length > 0)) return;
   const own = mergeOrigins(...words);
+  const isNamed = hosts.length + mayGet.length > 0 || invocation.traits.offline;
+  if (!isNamed && sendsBySettings(stdin, own, running)) connect(hostOfSettings, true, running);
+  if (hosts.length > 0) sendInputPerhaps(running);
+  if (hosts.length === 0 && !(sends && mayGet.length > 0)) return;
   const sources = withEarlierContent(mergeOrigins(...uploads, own, stdin).sources, running.state);
   // Data in the command itself comes from no file; what a repository sends does.
   const isInline =
@@ -156,17 +155,45 @@ export function recordSends(running: Running): void {
   for (const host of mayGet) if (!isSpent(shell, span)) sendTo(host, false);
 }
 
+/** Whether a command that names no host sends something to one that its settings name. */
+function sendsBySettings(
+  stdin: Origins | undefined,
+  own: Origins,
+  { uploads, invocation }: Running,
+): boolean {
+  const isServed = mannersOf(invocation.program).server === 'settings';
+  // One that takes a host as an operand, and has none, gets it from what runs it: `rsync -e ssh`.
+  const isInputSent = stdin !== undefined && !takesHost(invocation);
+  const sent = [...uploads, ...(isInputSent ? [stdin] : []), ...(isServed ? [own] : [])];
+  return sent.some(({ sources }) => sources.length > 0);
+}
+
+/** The tables do not say of each subcommand of a service whether it reads its input: `vercel env add X < .env`. */
+function sendInputPerhaps({ invocation: { traits }, hosts, io, shell, span, command }: Running): void {
+  const isSaid = traits.sendsStdin || traits.stdin !== 'none' || traits.connects.length === 0;
+  if (isSaid || io.stdin === undefined) return;
+  for (const host of hosts)
+    for (const source of io.stdin.sources)
+      shell.recorder.send({ span, command, certain: false, source, host });
+}
+
 const takesHost = ({ places }: Invocation): boolean =>
   places.some(({ uses }) => uses.some(({ name }) => name === 'host' || name === 'url'));
 
-/** Whether an option that it surely has, always with the value that the table says, keeps it from sending anything. */
-function staysHere({ traits, options, open }: Invocation): boolean {
+/** Whether an option that it surely has, and that nothing takes back, keeps it from sending anything. */
+function staysHere({ traits, options, values, open }: Invocation): boolean {
   return traits.unsent.some((text) => {
     const [wanted = '', value] = text.split('=', 2);
     const given = options.filter(({ names }) => names.includes(wanted));
     const isSo = (option: (typeof given)[number]): boolean =>
-      option.certain && (value === undefined || (option.value && staticText(option.value)) === value);
-    return !open && given.length > 0 && given.every(isSo);
+      option.certain &&
+      option.mayBeValue !== true &&
+      (value === undefined ? !isOff(option) : (option.value && staticText(option.value)) === value);
+    // `--no-dry-run`, and in `--dry-run false` the value of some parsers.
+    const isTakenBack =
+      options.some(({ names }) => names.includes(wanted.replace(/^--/, '--no-'))) ||
+      values.some((each) => each.option === undefined && staticText(each.value) === 'false');
+    return !open && !isTakenBack && given.length > 0 && given.every(isSo);
   });
 }
 
