@@ -3,8 +3,15 @@ import { longestPath } from '../pattern/path-value.ts';
 import { anyShape, isOpen, joinPieces, type Shape, staticText, textShape } from '../pattern/shape.ts';
 
 /** The path that `path` has inside a directory, under its own last name. `home`: the home directory, if known. */
-export const pathInside = (directory: Shape, path: Shape, home?: string): Shape =>
-  joinPath(directory, baseName(home !== undefined && isHome(path) ? textShape(home, path.source) : path));
+export function pathInside(directory: Shape, path: Shape, home?: string): Shape {
+  if (!isHome(path)) return joinPath(directory, baseName(path));
+  return joinPath(
+    directory,
+    home === undefined
+      ? { pieces: [{ kind: 'glob', glob: '*' }], source: path.source }
+      : baseName(textShape(home, path.source)),
+  );
+}
 
 /** A folder without the slash at its end. */
 export const withoutEndSlash = ({ pieces, source }: Shape): Shape => {

@@ -129,16 +129,26 @@ function runCode(stream: Stream, language: string, running: Running, same: boole
 
 /**
  * Runs `. FILE a b`. The script has its own parameters; this shell gets its own back afterwards, unless the
- * script sets them.
+ * script sets them. dash leaves the words alone: there the script has the parameters of this shell.
  */
 function runSourced(stream: Stream, parameters: readonly Word[], running: Running): void {
   const { shell, state } = running;
+  const inner = nestedIo(running);
+  const text = staticText(stream.shape) ?? '$* set';
+  const left = mayBeDash(running) && /\$[{\d*@#]|\b(?:shift|set)\b/.test(text) ? state.branch() : undefined;
   const { positionals } = state;
   state.positional = parameters;
-  running.outputs.push(shell.runText(stream, state, nestedIo(running)));
-  if (/\bset\b/.test(staticText(stream.shape) ?? 'set')) state.positional = undefined;
+  running.outputs.push(shell.runText(stream, state, inner));
+  if (/\bset\b/.test(text)) state.positional = undefined;
   else state.positionals = positionals;
+  if (left === undefined) return;
+  running.outputs.push(shell.runText(stream, left, { ...inner, certain: false }));
+  state.join([state.branch(), left]);
 }
+
+/** Whether the shell that runs this command may be dash: `sh`, and the shell of the call. */
+const mayBeDash = ({ io }: Running): boolean =>
+  /^(?:sh|dash)$/.test(io.via.findLast((name) => /^(?:[bdkz]?a?sh|mksh|busybox)$/.test(name)) ?? 'sh');
 
 /** Records that the files which a script was read from are executed: `bash < a.sh`, `sh -c "$(cat a.sh)"`. */
 export function executeSources({ sources }: Origins, { shell, io, span, command }: Running): void {
