@@ -32,6 +32,10 @@ export function layersAsked(
   { cwd }: CommandContext,
 ): NamedLayers | undefined {
   const [layers] = paths.filter(isLayersFile);
+  if (file === undefined && layers !== undefined && !existsSync(resolve(cwd, layers)))
+    throw new UsageError(
+      `there is no file \`${layers}\`; a file of layers is named with \`--layers ${layers}\``,
+    );
   if (file === undefined && layers !== undefined)
     throw new UsageError(`\`${layers}\` is a file of layers, which is named with \`--layers ${layers}\``);
   if (file === undefined) return undefined;

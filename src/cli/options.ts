@@ -40,6 +40,12 @@ function explain(name: string, error: unknown, known: readonly string[]): string
       plainArgument(name, unknown);
     return `\`bylaw ${name}\` has no option \`${unknown}\`; ${near ?? `see \`bylaw ${name} --help\``}`;
   }
+  const [, bare] = /^Option '([^']*?)(?: <value>)?' argument (?:missing|is ambiguous)/.exec(message) ?? [];
+  const lacking = bare?.split(', ').at(-1);
+  if (lacking !== undefined) return `\`${lacking}\` needs a value behind it; see \`bylaw ${name} --help\``;
+  const [, full] = /^Option '([^']*)' does not take an argument/.exec(message) ?? [];
+  if (full !== undefined)
+    return `\`${full.split(', ').at(-1)}\` takes no value: leave out what is behind the \`=\``;
   const first = message.split('\n')[0] ?? message;
   return `${first.replace(/'/g, '`').replace(/\.$/, '')}; see \`bylaw ${name} --help\``;
 }

@@ -304,6 +304,7 @@ function judgePolicies(
   const rules = policies.loaded.program?.rules.length ?? 0;
   const findings: DoctorFinding[] = [
     { kind: 'pass', text: `The policies ${folder} are valid: ${rules} ${rules === 1 ? 'rule' : 'rules'}.` },
+    ...judgeIdle(folder, policies, machine),
     ...policies.broken.map(
       ({ layer, problems: [problem] }): DoctorFinding => ({
         kind: 'fail',
@@ -322,6 +323,22 @@ function judgePolicies(
     findings.push({ kind: 'fail', text: `The policies ${folder} cannot be read by this user.` });
   }
   return findings;
+}
+
+/** What is wrong and keeps no policy from being in force, such as an exception that has no effect. */
+function judgeIdle(folder: string, { loaded }: FreshPolicies, machine: Machine): readonly DoctorFinding[] {
+  const [first, ...more] = loaded.diagnostics.filter(
+    ({ severity, blocks }) => severity === 'error' && blocks === false,
+  );
+  if (first === undefined) return [];
+  const others = more.length === 0 ? '' : `, and ${more.length} more`;
+  const command = typed(machine, `check ${isLayersFile(folder) ? '--layers ' : ''}${typedWord(folder)}`);
+  return [
+    {
+      kind: 'warning',
+      text: `An exception or a pause has no effect: ${wholePlace(first, loaded)}: ${first.message}${others}. Run \`${command}\`.`,
+    },
+  ];
 }
 
 /** What may become of a hook, with a program that does just that. */

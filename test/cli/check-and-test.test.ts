@@ -265,7 +265,10 @@ test.each([
   [['test', '--policy', 'x'], 'policies are named without an option: `bylaw test policies`'],
   [['doctor', '--harnes', 'x'], 'harnesses are named without an option: `bylaw doctor claude-code`'],
   [['explain', '--al', 'ls'], 'has no option `--al`; did you mean `--all`?'],
-  [['check', 'bylaw.yaml'], '`bylaw.yaml` is a file of layers, which is named with `--layers bylaw.yaml`'],
+  [
+    ['check', 'bylaw.yaml'],
+    'there is no file `bylaw.yaml`; a file of layers is named with `--layers bylaw.yaml`',
+  ],
   [['serve', '--max', '1'], '`bylaw serve` has no option `--max`; see `bylaw serve --help`\n'],
   [['bundle', 'build', '--out', 'x'], 'has no option `--out`; did you mean `--output`?'],
   [['check', '--budget', '../policies'], '`--budget` took `../policies` as the budget; it takes scanned, '],

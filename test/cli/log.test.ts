@@ -111,7 +111,7 @@ describe('bylaw log tail', () => {
       const engine = createEngine({ policies: 'policies', cwd, log: { folder: 'bylaw/decisions' } });
       engine.observe({ id: 'x', type: 'session.end', session: { id: 's' } });
       engine.close();
-      expect((await asked()).stderr).toMatch(/^No decision is in the log \S+: .*`--log default`/);
+      expect((await asked()).stderr).toMatch(/^The log \S+ has no decision: .*`--log default`/);
     }));
 
   test('counts many unsure rules, and names each one when asked', () =>

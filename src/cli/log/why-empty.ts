@@ -7,8 +7,8 @@ type Filters = GivenOptions<typeof filterOptions>['values'];
 /** A log without a decision; `place` is a folder or the address of a server. */
 export const noDecisionIn = (place: string, isServer: boolean): string =>
   isServer
-    ? `No decision is in the log of ${place}: no client has asked this server yet. Each server has a log of its own, and its log begins where the server was started first.\n`
-    : `No decision is in the log ${place}: nothing asked who keeps it. A hook without a server keeps a log only with \`--log default\`.\n`;
+    ? `The log of ${place} has no decision: no client has asked this server yet. Each server has a log of its own, and its log begins where the server was started first.\n`
+    : `The log ${place} has no decision: no hook or server that writes into it has been asked about a call. A hook without a server keeps a log only with \`--log default\`.\n`;
 
 /** The log has decisions, and the filters fit none of them. */
 export function noneLikeThat(place: string, filters: Filters): string {
