@@ -113,6 +113,7 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^(?=.*[:/.])/, 'host'],
   ],
   'named-load': [[/^[^=]*=/, 'load']],
+  'named-read': [[/^[^=]*=/, 'read']],
   'named-write': [[/^[^=]*=/, 'write']],
   'node-import': [
     [/^data:/, 'code'],

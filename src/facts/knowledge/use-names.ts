@@ -104,6 +104,7 @@ export const beginningNames = [
   'make-variable',
   'mongo-operand',
   'named-load',
+  'named-read',
   'named-write',
   'node-import',
   'openssl-pass',
