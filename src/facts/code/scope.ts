@@ -137,7 +137,7 @@ export function inBranch<Result>(runtime: Runtime, branch: Expression, run: () =
   const result = run();
   runtime.branching--;
   runtime.scope = scope;
-  memory.branches.set(branch, layer.names);
+  memory.branches.set(branch, joined(memory.branches.get(branch), layer.names));
   for (const [name, value] of layer.names) {
     if (name === '$_') continue;
     const usual = isGiven(runtime, name) ? undefined : ofLibrary(runtime, name);
@@ -146,6 +146,17 @@ export function inBranch<Result>(runtime: Runtime, branch: Expression, run: () =
     scope.all?.set(name, union(scope.all.get(name), after));
   }
   return result;
+}
+
+/** The names of a branch that runs several times in a pass, as in a loop around it: with what they held each time. */
+function joined(
+  earlier: ReadonlyMap<string, Value> | undefined,
+  names: ReadonlyMap<string, Value>,
+): ReadonlyMap<string, Value> {
+  if (earlier === undefined) return names;
+  const all = new Map(earlier);
+  for (const [name, value] of names) all.set(name, union(all.get(name), value));
+  return all;
 }
 
 const leaving =
