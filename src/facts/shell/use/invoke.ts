@@ -31,7 +31,7 @@ import { filesFound } from './listing.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './loaded-files.ts';
 import { makeFiles } from './made-files.ts';
 import { seeingWorkTree, useSeenFolders } from './mount.ts';
-import { recordSends } from './network.ts';
+import { recordSends, sendReadsOfStatements } from './network.ts';
 import { runOffered } from './offered-commands.ts';
 import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten, noteReadsOfCode } from './paths.ts';
@@ -184,6 +184,7 @@ export function invoke(
   if (before !== undefined) keepOfCode(before, running);
   keepWritten(running);
   if (before !== undefined) noteReadsOfCode(before, running);
+  if (before !== undefined) sendReadsOfStatements(before, running);
   noteSentSignal(running);
   applyPossible(running);
   recordAddresses(running);

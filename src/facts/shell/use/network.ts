@@ -177,6 +177,17 @@ function sendInputPerhaps({ invocation: { traits }, hosts, io, shell, span, comm
       shell.recorder.send({ span, command, certain: false, source, host });
 }
 
+/** What the statements of a database client read here, and these statements themselves, goes to its server, or is a file of that server: `\\copy t from 'a'`. */
+export function sendReadsOfStatements(since: number, running: Running): void {
+  const { invocation, hosts, shell, span, command, io } = running;
+  if (invocation.traits.language !== 'sql') return;
+  const read = shell.recorder.effects.paths
+    .slice(since)
+    .filter((effect) => effect.kind === 'read' && effect.command === command);
+  for (const source of [...read, ...(io.stdin?.sources ?? [])])
+    for (const host of hosts) shell.recorder.send({ span, command, certain: false, source, host });
+}
+
 const takesHost = ({ places }: Invocation): boolean =>
   places.some(({ uses }) => uses.some(({ name }) => name === 'host' || name === 'url'));
 
