@@ -132,6 +132,8 @@ export class ArgumentReading {
       entry.value === 'none' ? withExtra(entry.names, value) : { names: entry.names, value, certain: true },
     );
     if (value !== undefined && entry.value !== 'none') this.addValue(entry, value, at, entry.names[0]);
+    // `--dry-run=$X` may be on or off: the command may be what it is without the switch.
+    if (value !== undefined && entry.value === 'none' && staticText(value) === undefined) this.open = true;
     this.choose();
   }
 
@@ -207,20 +209,17 @@ export class ArgumentReading {
 
   /** Whether an option selects the form. */
   isAsked({ given }: FormEntry): boolean {
-    let asked = false;
-    // A later one takes an earlier one back: `--dry-run --dry-run=false`.
+    // A later one takes an earlier one of the same name back: `--dry-run --dry-run=false`.
+    const asked = new Map<string, boolean>();
     for (const option of this.options)
-      for (const name of option.names) if (given.includes(name)) asked = !isOff(option);
-    return asked;
+      if (option.names.some((name) => given.includes(name))) asked.set(option.names[0] ?? '', !isOff(option));
+    return [...asked.values()].includes(true);
   }
 }
 
-/** Whether a switch has a value that switches it off, or may do that: `--dry-run=false`. */
-export function isOff({ isExtra, value }: CommandOption): boolean {
-  if (isExtra !== true || value === undefined) return false;
-  const text = staticText(value);
-  return text === undefined || /^(?:false|f|0|no|n|off)$/i.test(text);
-}
+/** Whether a switch has a value that switches it off: `--dry-run=false`. */
+export const isOff = ({ isExtra, value }: CommandOption): boolean =>
+  isExtra === true && value !== undefined && /^(?:false|f|0|no|n|off)$/i.test(staticText(value) ?? '');
 
 export interface Positional {
   readonly value: Shape;

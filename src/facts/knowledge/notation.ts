@@ -18,6 +18,7 @@ import { partsByBeginning } from './beginnings.ts';
 import { ftpScript } from './ftp-script.ts';
 import { globbed } from './glob-choices.ts';
 import { gitAddress, hostsBehind, hostsIn, isPlainHost, jumpHosts } from './host-notation.ts';
+import { serviceNotations } from './service-notation.ts';
 import { socatAddress } from './socat-address.ts';
 import { type BeginningNotation, beginningNames, type NotationName } from './use-names.ts';
 import {
@@ -115,26 +116,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     /^(?:\.{0,2}\/|\.{1,2}$|~)/.test(startOf(value))
       ? [part(value, 'write')]
       : [part(anyShape(value.source), 'host')],
-  /** `aws … file://x`, in a value of an option or in one of its keys. */
-  'aws-value': (value) => {
-    const [, before] = /^([\w-]+=)?fileb?:\/\//i.exec(startOf(value)) ?? [undefined, undefined];
-    const at = /fileb?:\/\//i.exec(startOf(value));
-    return at === null || at.index !== (before?.length ?? 0)
-      ? []
-      : [part(behind(value, at.index + at[0].length), 'upload')];
-  },
-  /** `az … @file`, in a value of an option or in one of its keys. */
-  'az-value': (value) => {
-    const [before] = /^(?:[\w.-]+=)?@/.exec(startOf(value)) ?? [];
-    return before === undefined ? [] : [part(behind(value, before.length), 'upload')];
-  },
-  /** Data that is sent, a file behind `@`, or `-` for standard input: `vault kv put a key=-`. */
-  'data-or-input': (value) =>
-    /(?:^|=)-$/.test(staticText(value) ?? '')
-      ? [part(textShape('-', value.source), 'upload')]
-      : [part(value, 'upload-at')],
-  /** A file that is read, and standard input that is sent: `kubectl apply -f -`. */
-  manifest: (value) => [part(value, staticText(value) === '-' ? 'upload' : 'read')],
+  ...serviceNotations,
   /** A database by name, by address, or as `host=x dbname=y`. */
   conninfo: (value) => {
     const text = startOf(value);
@@ -339,11 +321,6 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     if (before === undefined) return [];
     return [part(behind(value, before.length), saves === undefined ? 'shell' : 'write')];
   },
-  /** What is copied from here into a pod, or from `namespace/pod:path` to here. */
-  'pod-source': (value) => [
-    part(value, 'copy'),
-    ...(/^(?:[^/:]+\/)?[^/:]{2,}:/.test(startOf(value)) ? [] : [part(value, 'upload')]),
-  ],
   /** `key=path`, `key=@path`, or a path: `--from-file=key=path`. */
   'named-file': (value) => {
     const [name] = /^[\w.-]+=@?/.exec(startOf(value)) ?? [''];

@@ -11,7 +11,6 @@ import {
   textShape,
 } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
-import { isOff } from '../../knowledge/argument-reading.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { isSpent } from '../shell.ts';
@@ -128,7 +127,9 @@ export function upload(value: Shape, origins: Origins, running: Running): void {
 export function recordSends(running: Running): void {
   const { hosts, mayGet, words, invocation, io, shell, span, command } = running;
   const uploads = [...running.uploads, ...running.carried];
-  const stdin = invocation.traits.sendsStdin ? io.stdin : undefined;
+  // An operand with the value takes the place of the input: `etcdctl put key value`.
+  const hasValue = invocation.values.some(({ role, option }) => role === 'value' && option === undefined);
+  const stdin = invocation.traits.sendsStdin && !hasValue ? io.stdin : undefined;
   const sends = uploads.length > 0 || stdin !== undefined;
   if (mayGet.length > 0) sendByCode(running);
   if (staysHere(invocation)) return;
@@ -199,7 +200,9 @@ function staysHere({ traits, options, values, open }: Invocation): boolean {
     const isSo = (option: (typeof given)[number]): boolean =>
       option.certain &&
       option.mayBeValue !== true &&
-      (value === undefined ? !isOff(option) : (option.value && staticText(option.value)) === value);
+      (value === undefined
+        ? option.value === undefined || isOn(option.value)
+        : (option.value && staticText(option.value)) === value);
     // `--no-dry-run`, and in `--dry-run false` the value of some parsers.
     const isTakenBack =
       options.some(({ names }) => names.includes(wanted.replace(/^--/, '--no-'))) ||
@@ -207,6 +210,8 @@ function staysHere({ traits, options, values, open }: Invocation): boolean {
     return !open && !isTakenBack && given.length > 0 && given.every(isSo);
   });
 }
+
+const isOn = (value: Shape): boolean => /^(?:true|t|1|yes|y|on)$/i.test(staticText(value) ?? '');
 
 /** What the code of a command sends, a proxy and the like may get too. */
 function sendByCode({ mayGet, command, shell, invocation }: Running): void {

@@ -146,9 +146,9 @@ function runSourced(stream: Stream, parameters: readonly Word[], running: Runnin
   state.join([state.branch(), left]);
 }
 
-/** Whether the shell that runs this command may be dash: `sh`, and the shell of the call. */
+/** Whether a shell that may be dash runs this command. The shell of the call is read as bash. */
 const mayBeDash = ({ io }: Running): boolean =>
-  /^(?:sh|dash)$/.test(io.via.findLast((name) => /^(?:[bdkz]?a?sh|mksh|busybox)$/.test(name)) ?? 'sh');
+  /^(?:sh|dash)$/.test(io.via.findLast((name) => /^(?:[bdkz]?a?sh|mksh|busybox)$/.test(name)) ?? '');
 
 /** Records that the files which a script was read from are executed: `bash < a.sh`, `sh -c "$(cat a.sh)"`. */
 export function executeSources({ sources }: Origins, { shell, io, span, command }: Running): void {
