@@ -218,7 +218,7 @@ export class ArgumentReading {
 }
 
 /** Whether a switch has a value that switches it off: `--dry-run=false`. */
-export const isOff = ({ isExtra, value }: CommandOption): boolean =>
+const isOff = ({ isExtra, value }: CommandOption): boolean =>
   isExtra === true && value !== undefined && /^(?:false|f|0|no|n|off)$/i.test(staticText(value) ?? '');
 
 export interface Positional {

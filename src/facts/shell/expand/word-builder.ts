@@ -38,6 +38,8 @@ export class Builder {
    * `]` of the other kind would close it.
    */
   #open: 'written' | 'expanded' | undefined;
+  /** Where the glob of an array lies among the pieces: it stands for several words, or for one. */
+  #globAt: { readonly from: number; readonly to: number } | undefined;
   /** The listing that is all of the word so far, as a word; and the one that a part of it is a line of. */
   #listing: Word | undefined;
   #among: Word['among'];
@@ -150,7 +152,10 @@ export class Builder {
       if (index > 0) this.#finish();
       if (this.#words.length > mostExpanded) break;
       this.quote();
+      const from = this.#pieces.length;
       this.add(word.shape.pieces, word);
+      if (word.shape.pieces.some(({ kind }) => kind === 'glob'))
+        this.#globAt = { from, to: this.#pieces.length };
     }
   }
 
@@ -172,20 +177,8 @@ export class Builder {
 
   #finish(): void {
     if (!this.#present) return;
-    const { pieces, origins } = unmark(this.#pieces, this.#shell);
-    const { sources, from } =
-      this.#origins.length === 0 ? mergeOrigins(origins) : mergeOrigins(...this.#origins, origins);
-    const word: Word = {
-      shape: boundedShape(joinPieces(pieces, this.#source)),
-      splits: this.#splits,
-      sources,
-      from,
-      stream: this.#stream,
-      sink: this.#sink,
-      ...(this.#listing === undefined ? {} : { listed: this.#listing.listed }),
-      ...(this.#among === undefined ? {} : { among: this.#among }),
-    };
-    for (const each of this.#listedWords(word)) this.#words.push(each);
+    for (const { pieces, found } of this.#readings())
+      for (const each of this.#listedWords(this.#wordOf(pieces, found))) this.#words.push(each);
     this.#listing = undefined;
     this.#among = undefined;
     this.#pieces = [];
@@ -193,6 +186,46 @@ export class Builder {
     this.#present = false;
     this.#splits = false;
     this.#open = undefined;
+    this.#globAt = undefined;
+  }
+
+  /**
+   * The word; where an array has a glob and there is text beside it, also the words that it is if the glob finds several
+   * names: with `l=(*.txt)`, `"${l[@]}".new` is `a.txt` and `b.txt.new`.
+   */
+  #readings(): readonly { readonly pieces: readonly Piece[]; readonly found?: Word['found'] }[] {
+    const whole = this.#pieces;
+    const { from = 0, to = whole.length } = this.#globAt ?? {};
+    const isAlone = this.#globAt === undefined || (from === 0 && to === whole.length);
+    if (isAlone) return [{ pieces: whole }];
+    const glob: GlobWays = { count: 2 };
+    const names = whole.slice(from, to);
+    const several = [
+      whole.slice(0, to),
+      ...(from > 0 && to < whole.length ? [names] : []),
+      whole.slice(from),
+    ];
+    return [
+      { pieces: whole, found: { glob, on: [0] } },
+      ...several.map((pieces) => ({ pieces, found: { glob, on: [1] } })),
+    ];
+  }
+
+  #wordOf(written: readonly Piece[], found: Word['found']): Word {
+    const { pieces, origins } = unmark([...written], this.#shell);
+    const { sources, from } =
+      this.#origins.length === 0 ? mergeOrigins(origins) : mergeOrigins(...this.#origins, origins);
+    return {
+      shape: boundedShape(joinPieces(pieces, this.#source)),
+      splits: this.#splits,
+      sources,
+      from,
+      stream: this.#stream,
+      sink: this.#sink,
+      ...(found === undefined ? {} : { found }),
+      ...(this.#listing === undefined ? {} : { listed: this.#listing.listed }),
+      ...(this.#among === undefined ? {} : { among: this.#among }),
+    };
   }
 }
 
