@@ -24,7 +24,7 @@ export interface Budget {
 export const mostCommands = 1600;
 const mostText = 262_144;
 /** An honest call takes some hundreds. This much takes a few tenths of a second. */
-const mostWork = 100_000;
+const mostWork = 96_000;
 
 /** The budget at the start of a call. */
 export const createBudget = (): Budget => ({
