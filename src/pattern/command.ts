@@ -57,9 +57,13 @@ export function programsOfPattern(pattern: string): readonly string[] | undefine
   return names.some((name) => name === '' || name.includes('*')) ? undefined : names;
 }
 
-/** The program of a pattern, folded, with and without the `.exe` that a command need not have. */
+/**
+ * The program of a pattern, folded, with and without the `.exe` that a command need not have. Of one in a place only the last
+ * name, since the place has many spellings.
+ */
 export function programTextsOfPattern(pattern: string): readonly string[] {
   const [first = ''] = pattern.trim().split(/\s+/, 1);
+  if (isProgramPlace(first)) return [lastName(fold(first))];
   const bare = first.includes('/') ? first : first.replace(/\.exe$/i, '');
   return [...new Set([fold(first), fold(bare)])];
 }

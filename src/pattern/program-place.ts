@@ -61,7 +61,7 @@ function bareName(written: string, source: string): string | undefined {
   return source.includes(written) ? undefined : found;
 }
 
-/** The pattern as one for paths, in which a star that is a whole name stands for any number of them. */
+/** The same pattern for paths. A name that is only a star becomes `**`, which is any number of names. */
 const asPath = (pattern: string): string =>
   pattern
     .split('/')

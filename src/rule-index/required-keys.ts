@@ -20,7 +20,6 @@ import { fold } from '../pattern/fold.ts';
 import { neededHost } from '../pattern/host.ts';
 import { neededNames } from '../pattern/path-names.ts';
 import { neededPieces } from '../pattern/path-piece.ts';
-import { isProgramPlace } from '../pattern/program-place.ts';
 import { literalsOfRegex } from '../pattern/regex-literals.ts';
 import { rarest } from './choose-keys.ts';
 import { type AskField, askField } from './field-question.ts';
@@ -287,14 +286,8 @@ function ofNamedProgram(name: string, known: Known): KeySet | undefined {
   });
 }
 
-/**
- * A pattern with a `*` in the name of the program is found by the longest text around it; one with a place by the last name
- * alone, since the place has many spellings.
- */
+/** A pattern with a `*` in the name of the program is found by the longest text around it. */
 function ofProgramPart(name: string, known: Known): KeySet | undefined {
   const question = askProgramParts(known);
-  const texts = programTextsOfPattern(name).map((text) => (isProgramPlace(text) ? lastName(text) : text));
-  return anyOf(texts.map((text) => ofParts(question, longestOf(text.split('*')))));
+  return anyOf(programTextsOfPattern(name).map((text) => ofParts(question, longestOf(text.split('*')))));
 }
-
-const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

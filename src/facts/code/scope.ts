@@ -148,7 +148,7 @@ export function inBranch<Result>(runtime: Runtime, branch: Expression, run: () =
   return result;
 }
 
-/** The names of a branch that runs several times in a pass, as in a loop around it: with what they held each time. */
+/** A branch in a loop runs several times in a pass: its names, with what they held each time. */
 function joined(
   earlier: ReadonlyMap<string, Value> | undefined,
   names: ReadonlyMap<string, Value>,

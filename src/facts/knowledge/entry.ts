@@ -291,7 +291,7 @@ export interface Manners {
   readonly awake?: readonly string[];
   /** Where it takes an address, `host:path` is a place on another machine. */
   readonly hosts?: 'paths';
-  /** It speaks to a server that its settings name, where no word does: what its words hold is sent there. */
+  /** It sends what its words hold to a server. Where no word names the server, its settings do. */
   readonly server?: 'settings';
   /** Values that any of its words may hold, whichever option they belong to: `aws … --item file://a`. */
   readonly words?: 'aws-value' | 'az-value';

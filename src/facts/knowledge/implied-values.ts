@@ -67,7 +67,7 @@ function wordsInJson(entry: Shape): readonly Shape[] | undefined {
   }
 }
 
-/** `aws … --item file://a`, `az … --body @a`: files in words that no line of the table says so of. */
+/** `aws … --item file://a`, `az … --body @a`: files in any word, also where the table takes that word for text. */
 export function addFilesInWords(reading: ArgumentReading): void {
   const { words } = mannersOf(reading.name);
   if (words === undefined) return;

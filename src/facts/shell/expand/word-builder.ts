@@ -38,7 +38,7 @@ export class Builder {
    * `]` of the other kind would close it.
    */
   #open: 'written' | 'expanded' | undefined;
-  /** Where the glob of an array lies among the pieces: it stands for several words, or for one. */
+  /** The place of an array's glob among the pieces. The glob may become one word or several. */
   #globAt: { readonly from: number; readonly to: number } | undefined;
   /** The listing that is all of the word so far, as a word; and the one that a part of it is a line of. */
   #listing: Word | undefined;

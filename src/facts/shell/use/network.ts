@@ -178,7 +178,10 @@ function sendInputPerhaps({ invocation: { traits }, hosts, io, shell, span, comm
       shell.recorder.send({ span, command, certain: false, source, host });
 }
 
-/** What the statements of a database client read here, and these statements themselves, goes to its server, or is a file of that server: `\\copy t from 'a'`. */
+/**
+ * Sends what the statements of a database client read, and the statements on its input, to its server. That is only possible:
+ * the file may be one of the server (`copy t from 'a'`, beside `\\copy`).
+ */
 export function sendReadsOfStatements(since: number, running: Running): void {
   const { invocation, hosts, shell, span, command, io } = running;
   if (invocation.traits.language !== 'sql') return;

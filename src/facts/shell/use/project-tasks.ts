@@ -106,7 +106,7 @@ function runFamily(name: string, family: TaskFamily, running: Running): Found {
   return all;
 }
 
-/** Runs what a command may run where its file cannot be seen, and which no file has to say. */
+/** Runs the programs that the words of a command may name, where the file of the project cannot be seen. */
 function runUnseen(name: string, family: TaskFamily, folder: PathShape, running: Running): void {
   if (family.unseen === undefined) return;
   const asked = readTasks(name, family.unseen, askedOf(family, running));
