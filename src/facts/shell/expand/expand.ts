@@ -355,11 +355,7 @@ function addAll(name: string, source: string, quoted: boolean, builder: Builder,
     return;
   }
   if (quoted) builder.addWords(words);
-  else
-    words.forEach((word, index) => {
-      if (index > 0) builder.end();
-      builder.addUnquoted(word, separatorsOf(state));
-    });
+  else builder.addUnquotedWords(words, separatorsOf(state));
 }
 
 function joinAll(name: string, source: string, { state }: Expansion): Shape {

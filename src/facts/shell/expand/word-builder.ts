@@ -40,6 +40,8 @@ export class Builder {
   #open: 'written' | 'expanded' | undefined;
   /** The place of an array's glob among the pieces. The glob may become one word or several. */
   #globAt: { readonly from: number; readonly to: number } | undefined;
+  /** The word has globs of several arrays: which words it becomes is not known. */
+  #hasGlobs = false;
   /** The listing that is all of the word so far, as a word; and the one that a part of it is a line of. */
   #listing: Word | undefined;
   #among: Word['among'];
@@ -148,14 +150,27 @@ export class Builder {
 
   /** Adds several words in quotes. The first one joins the text before them, the last one the text behind them. */
   addWords(words: readonly Word[]): void {
+    this.#addEach(words, (word) => {
+      this.quote();
+      this.add(word.shape.pieces, word);
+    });
+  }
+
+  /** The same without quotes: the shell splits each, and expands its globs. */
+  addUnquotedWords(words: readonly Word[], separators: string | undefined): void {
+    this.#addEach(words, (word) => this.addUnquoted(word, separators));
+  }
+
+  #addEach(words: readonly Word[], add: (word: Word) => void): void {
     for (const [index, word] of words.entries()) {
       if (index > 0) this.#finish();
       if (this.#words.length > mostExpanded) break;
-      this.quote();
       const from = this.#pieces.length;
-      this.add(word.shape.pieces, word);
-      if (word.shape.pieces.some(({ kind }) => kind === 'glob'))
-        this.#globAt = { from, to: this.#pieces.length };
+      const hadGlob = this.#globAt !== undefined;
+      add(word);
+      if (!word.shape.pieces.some(({ kind }) => kind === 'glob')) continue;
+      if (hadGlob) this.#hasGlobs = true;
+      this.#globAt = { from: Math.min(from, this.#pieces.length), to: this.#pieces.length };
     }
   }
 
@@ -187,6 +202,7 @@ export class Builder {
     this.#splits = false;
     this.#open = undefined;
     this.#globAt = undefined;
+    this.#hasGlobs = false;
   }
 
   /**
@@ -194,6 +210,10 @@ export class Builder {
    * names: with `l=(*.txt)`, `"${l[@]}".new` is `a.txt` and `b.txt.new`.
    */
   #readings(): readonly { readonly pieces: readonly Piece[]; readonly found?: Word['found'] }[] {
+    if (this.#hasGlobs) {
+      this.#splits = true;
+      return [{ pieces: [{ kind: 'any' }] }];
+    }
     const whole = this.#pieces;
     const { from = 0, to = whole.length } = this.#globAt ?? {};
     const isAlone = this.#globAt === undefined || (from === 0 && to === whole.length);

@@ -128,7 +128,9 @@ export function recordSends(running: Running): void {
   const { hosts, mayGet, words, invocation, io, shell, span, command } = running;
   const uploads = [...running.uploads, ...running.carried];
   // An operand with the value takes the place of the input: `etcdctl put key value`.
-  const hasValue = invocation.values.some(({ role, option }) => role === 'value' && option === undefined);
+  const hasValue = invocation.values.some(
+    ({ role, option, value }) => role === 'value' && option === undefined && staticText(value) !== undefined,
+  );
   const stdin = invocation.traits.sendsStdin && !hasValue ? io.stdin : undefined;
   const sends = uploads.length > 0 || stdin !== undefined;
   if (mayGet.length > 0) sendByCode(running);
