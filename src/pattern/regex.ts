@@ -32,8 +32,32 @@ export type CompiledRegex =
   | { readonly pattern: RegexPattern; readonly problem?: undefined }
   | { readonly pattern?: undefined; readonly problem: RegexProblem };
 
+/**
+ * What was compiled last, by flags and source. One expression is compiled for its check, for the index and for a decision,
+ * and again when policies are loaded anew; to compile it takes longer than all other checks of a rule.
+ */
+const compiled = new Map<string, CompiledRegex>();
+/** The steps of all that is in `compiled`. */
+let steps = 0;
+/** At most so many steps are kept, which take some 20 MB. */
+const mostSteps = 100_000;
+
 /** Compiles a regular expression, or says what is wrong with it. Never throws. */
 export function compileRegex(source: string, flags: string): CompiledRegex {
+  const key = `${flags}/${source}`;
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  const made = compileNew(source, flags);
+  steps += made.pattern?.size ?? 1;
+  if (steps > mostSteps) {
+    compiled.clear();
+    steps = made.pattern?.size ?? 1;
+  }
+  compiled.set(key, made);
+  return made;
+}
+
+function compileNew(source: string, flags: string): CompiledRegex {
   for (const flag of flags) if (!isFlag(flag)) return { problem: { kind: 'flag', flag } };
   if (source.length > maximalSource) {
     return {
@@ -66,8 +90,8 @@ function lazily<Value>(make: () => Value): () => Value {
 
 function build(source: string, flags: string, bits: number): CompiledRegex {
   try {
-    const compiled = RE2JS.compile(source, bits);
-    const size = compiled.programSize();
+    const program = RE2JS.compile(source, bits);
+    const size = program.programSize();
     if (size > maximalProgram) {
       return {
         problem: {
@@ -78,10 +102,10 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
     }
     const longest = maximalWork / Math.max(1, size);
     const test = (text: string): boolean | undefined =>
-      text.length > longest ? undefined : compiled.test(text);
+      text.length > longest ? undefined : program.test(text);
     const find = (text: string): { readonly start: number; readonly end: number } | undefined => {
       if (text.length > longest) return undefined;
-      const matcher = compiled.matcher(text);
+      const matcher = program.matcher(text);
       return matcher.find() ? { start: matcher.start(), end: matcher.end() } : undefined;
     };
     const beginnings = lazily(() => compileEnd(beginningsOf(source, flags), bits));
