@@ -1,7 +1,8 @@
-// `npm test`: everything that a change has to pass, in the order in which it is soonest known.
+// `npm test`: everything that a change has to pass. The build comes first, and then all else at once, so that the cores are
+// busy to the end. What fails is shown when it fails, and the gate goes on, so that one run shows all that is wrong.
 //
 //   build           what is out of date, since the tests of the command run what is in dist/
-//   lint, types, unused    format and lint (biome), types (tsc), what nothing uses (knip): all at once
+//   lint, types, unused    format and lint (biome), types (tsc), what nothing uses (knip)
 //   tests           the projects `unit` and `built` of vitest, at once: what is built mostly waits for processes.
 //                   Campaigns are part of `unit`, with a small sample. Names of files (`npm test -- FILE…`) run these alone.
 import { spawn } from 'node:child_process';
@@ -28,15 +29,17 @@ const began = performance.now();
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 await settled(step('build', [join('scripts', 'build.mjs')], 'inherit'));
-await settled(
+const chosen = process.argv.slice(2);
+const checks = () => [
   step('lint', [join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), ...biome]),
   step('types', [join('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']),
   step('unused', [join('node_modules', 'knip', 'bin', 'knip.js')]),
-);
-const chosen = process.argv.slice(2);
-if (chosen.length > 0) await settled(step('tests', vitest(...chosen), 'inherit'));
+];
+// Tests of what is built mostly wait for processes, and leave the cores to the checks, which are soon over.
+if (chosen.length > 0) await settled(...checks(), step('tests', vitest(...chosen), 'inherit'));
 else
   await settled(
+    ...checks(),
     step('tests of what is built', vitest('--project', 'built'), 'late'),
     step('tests of the sources', vitest('--project', 'unit'), 'inherit'),
   );

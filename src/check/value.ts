@@ -4,7 +4,7 @@
  */
 import type { Name, PolicyValue, RegexValue, TextValue, WordValue } from '../language/expression.ts';
 import { nearest } from '../language/words.ts';
-import { compilePath } from '../pattern/path.ts';
+import { problemWithPath } from '../pattern/path.ts';
 import { hostClassWords } from '../vocabulary/effects.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import { clientWays, isOneOf, kinds, origins, type PatternLanguage } from '../vocabulary/kinds.ts';
@@ -118,7 +118,7 @@ export function resolvePath(context: Context, value: TextValue): Pattern | undef
       help: 'the current directory is written `"."`; use `is missing` for a thing that is not there',
     });
   }
-  const { problem } = compilePath(value.value);
+  const problem = problemWithPath(value.value);
   if (problem === undefined) {
     warnOfRootOnly(context, value);
     return { kind: 'path', value: value.value };

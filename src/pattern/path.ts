@@ -18,20 +18,33 @@ const maximalPattern = 1024;
 
 /** Compiles a path pattern, or says in a sentence what is wrong with it. Never throws. */
 export function compilePath(text: string): CompiledPath {
+  const anchor = anchorOf(text);
+  const { exact, problem } = readRows(text, anchor);
+  if (exact === undefined) return { problem };
+  const own: PatternRows = { exact, folded: parseRows(text, anchor, true) };
+  const somewhere: PatternRows = {
+    exact: own.exact.flatMap(somewhereBelow),
+    folded: own.folded.flatMap(somewhereBelow),
+  };
+  const test = pathTester(anchor, own, somewhere);
+  const testShape = pathShapeTester(anchor, own, somewhere, test);
+  return { pattern: { text, anchor, test, testShape } };
+}
+
+/** What is wrong with a path pattern, in a sentence; undefined where it can be compiled, which takes longer. Never throws. */
+export const problemWithPath = (text: string): string | undefined => readRows(text, anchorOf(text)).problem;
+
+type ReadRows =
+  | { readonly exact: PatternRows['exact']; readonly problem?: undefined }
+  | { readonly exact?: undefined; readonly problem: string };
+
+/** The rows of a pattern with its letters as they are, or what is wrong with it. */
+function readRows(text: string, anchor: PathPattern['anchor']): ReadRows {
   const problem = problemWith(text);
   if (problem !== undefined) return { problem };
-  const anchor = anchorOf(text);
   try {
     const braces = problemWithBraces(text, anchor);
-    if (braces !== undefined) return { problem: braces };
-    const own: PatternRows = { exact: parseRows(text, anchor, false), folded: parseRows(text, anchor, true) };
-    const somewhere: PatternRows = {
-      exact: own.exact.flatMap(somewhereBelow),
-      folded: own.folded.flatMap(somewhereBelow),
-    };
-    const test = pathTester(anchor, own, somewhere);
-    const testShape = pathShapeTester(anchor, own, somewhere, test);
-    return { pattern: { text, anchor, test, testShape } };
+    return braces === undefined ? { exact: parseRows(text, anchor, false) } : { problem: braces };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : 'it cannot be read' };
   }
