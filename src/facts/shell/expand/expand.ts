@@ -16,7 +16,6 @@ import {
   anyShape,
   joinPieces,
   nameShape,
-  type Piece,
   type Shape,
   showShape,
   staticText,
@@ -24,7 +23,6 @@ import {
 import { variableSource } from '../../environment-source.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
-import { severalOf } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import {
   lengthOf,
@@ -40,8 +38,9 @@ import { expandBraces } from './braces.ts';
 import { evaluateAgain, expandPrompt } from './evaluate-again.ts';
 import { separatorsOf } from './fields.ts';
 import { withText } from './file-text.ts';
+import { addAll, addJoined, isAll, isEmptyList, listOf } from './list.ts';
 import { findWords } from './option-names.ts';
-import { applyOperation, lookUpAll, lookUpParameter, maybeSeveral } from './parameter.ts';
+import { applyOperation, isMoved, lookUpAll, lookUpParameter } from './parameter.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
 import { checkReprint } from './reprint.ts';
 import { setNumber } from './set-number.ts';
@@ -175,7 +174,7 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
     case 'DoubleQuoted':
     case 'LocaleString':
       // A `"$@"` without parameters gives no word.
-      if (part.parts.length === 0 || !part.parts.every((child) => isEmptyList(child, expansion)))
+      if (part.parts.length === 0 || !part.parts.every((child) => isEmptyList(child, expansion.state)))
         builder.quote();
       for (const child of part.parts) expandQuoted(child, builder, expansion);
       return;
@@ -188,12 +187,13 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
       return;
     case 'SimpleExpansion': {
       const name = part.text.slice(1);
-      if (name === '@' || name === '*') addAll(name, part.text, false, builder, expansion);
+      if (name === '@' || name === '*')
+        addAll({ name, joiner: name, source: part.text }, false, builder, expansion.state);
       else builder.addUnquoted(parameterValue(name, part.text, expansion), separatorsOf(expansion.state));
       return;
     }
     case 'ParameterExpansion':
-      if (isAll(part)) addAll(arrayName(part), part.text, false, builder, expansion);
+      if (isAll(part)) addAll(listOf(part), false, builder, expansion.state);
       else builder.addUnquoted(expandParameter(part, expansion), separatorsOf(expansion.state));
       return;
     case 'CommandExpansion':
@@ -289,9 +289,10 @@ function expandQuoted(part: DoubleQuotedChild | WordPart, builder: Builder, expa
   switch (part.type) {
     case 'SimpleExpansion': {
       const name = part.text.slice(1);
-      if (name === '@') addAll(name, part.text, true, builder, expansion);
-      else if (name === '*') builder.add(joinAll(name, part.text, expansion).pieces);
-      else {
+      if (name === '@') addAll({ name, joiner: name, source: part.text }, true, builder, expansion.state);
+      else if (name === '*') {
+        addJoined({ name, joiner: name, source: part.text }, builder, expansion.state);
+      } else {
         const value = parameterValue(name, part.text, expansion);
         builder.add(value.shape.pieces, value);
       }
@@ -299,9 +300,9 @@ function expandQuoted(part: DoubleQuotedChild | WordPart, builder: Builder, expa
     }
     case 'ParameterExpansion': {
       if (isAll(part)) {
-        const name = arrayName(part);
-        if (name === '*' || part.index?.text === '*') builder.add(joinAll(name, part.text, expansion).pieces);
-        else addAll(name, part.text, true, builder, expansion);
+        const list = listOf(part);
+        if (list.joiner === '*') addJoined(list, builder, expansion.state);
+        else addAll(list, true, builder, expansion.state);
         return;
       }
       const value = expandParameter(part, expansion);
@@ -330,43 +331,6 @@ function fromEnvironment(name: string, source: string, { state, io }: Expansion)
   const secret = variableSource(state.meant(name), io.source.whole);
   const { sourced } = state;
   return wordOfShape(anyShape(source), { sources: secret ? [secret, ...sourced] : sourced, from: [] });
-}
-
-/** Whether a part is `$@` or `${a[@]}` with a list that is known to be empty. */
-function isEmptyList(part: WordPart, { state }: Expansion): boolean {
-  if (part.type === 'SimpleExpansion') return part.text === '$@' && lookUpAll('@', state)?.length === 0;
-  if (part.type !== 'ParameterExpansion' || !isAll(part)) return false;
-  const isEach = part.index === undefined ? part.parameter === '@' : part.index.text === '@';
-  return isEach && lookUpAll(arrayName(part), state)?.length === 0;
-}
-
-/** `${a[@]}`, `${@}`: all words of a list, unchanged. */
-const isAll = ({ index, parameter, prefix, operation }: ParameterExpansionPart): boolean =>
-  prefix === undefined &&
-  operation === undefined &&
-  (index === undefined ? parameter === '@' || parameter === '*' : index.text === '@' || index.text === '*');
-
-const arrayName = ({ parameter }: ParameterExpansionPart): string => parameter;
-
-function addAll(name: string, source: string, quoted: boolean, builder: Builder, { state }: Expansion): void {
-  const words = lookUpAll(name, state);
-  if (words === undefined) {
-    builder.addUnquoted({ ...wordOfShape(anyShape(source)), splits: true }, separatorsOf(state));
-    return;
-  }
-  if (quoted) builder.addWords(words);
-  else builder.addUnquotedWords(words, separatorsOf(state));
-}
-
-function joinAll(name: string, source: string, { state }: Expansion): Shape {
-  const words = lookUpAll(name, state);
-  if (words === undefined || !spend(state.budget, words.length) || severalOf(words).size > 0)
-    return anyShape(source);
-  const between: Piece = { kind: 'text', text: separatorsOf(state)?.slice(0, 1) ?? ' ' };
-  const pieces = words.flatMap((word, index): readonly Piece[] =>
-    index === 0 ? word.shape.pieces : [between, ...word.shape.pieces],
-  );
-  return joinPieces(pieces, source);
 }
 
 function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Word {
@@ -426,9 +390,8 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
 /** The element of an array at an index; undefined if its place is unknown. */
 function elementAt(index: number, words: readonly Word[] | undefined): Word | undefined {
   if (words === undefined || !Number.isInteger(index) || 'keyed' in words) return undefined;
-  // A word that may become several makes the places after it unknown; from the end, the places before it.
-  const before = index < 0 ? words.slice(index).slice(1) : words.slice(0, index);
-  return before.some(maybeSeveral) ? undefined : words.at(index);
+  const [from, at] = index < 0 ? [[...words].reverse(), -1 - index] : [words, index];
+  return isMoved(from, at) ? undefined : from[at];
 }
 
 /** The index of a subscript; not a number if it is unknown. Commands in the subscript run. */

@@ -47,7 +47,7 @@ const texts: ReadonlyMap<string, string> = new Map([
 /** The value of a parameter; undefined if neither the script nor convention defines it. */
 export function lookUpParameter(name: string, state: ShellState): Word | undefined {
   const set = state.get(name);
-  if (set !== undefined) return isList(set) ? set[0] : set;
+  if (set !== undefined) return isList(set) ? firstOf(set) : set;
   if (/^[1-9][0-9]*$/.test(name)) {
     if (state.positional === undefined) return undefined;
     return positionalAt(state.positional, Number(name) - 1, `$${name}`);
@@ -65,14 +65,22 @@ export function lookUpParameter(name: string, state: ShellState): Word | undefin
 
 /** A positional parameter; unknown if a word before it may become several. */
 function positionalAt(words: readonly Word[], index: number, source: string): Word | undefined {
-  const before = words.slice(0, index);
-  if (before.some(maybeSeveral)) return wordOfShape(anyShape(source), mergeOrigins(...words));
+  if (isMoved(words, index)) return wordOfShape(anyShape(source), mergeOrigins(...words));
   return words[index] ?? wordOf('', source);
 }
 
+const firstOf = (words: readonly Word[]): Word | undefined => (isMoved(words, 0) ? undefined : words[0]);
+
+/**
+ * Whether another word of a list may be at an index: one in front of it may become several, or it is in the list only if a
+ * glob finds one name, or several.
+ */
+export const isMoved = (words: readonly Word[], index: number): boolean =>
+  words.slice(0, index).some(maybeSeveral) || words[index]?.found !== undefined;
+
 /** Whether a word may become several words, or none. */
-export const maybeSeveral = ({ splits, shape }: Word): boolean =>
-  splits || shape.pieces.some(({ kind }) => kind === 'glob');
+export const maybeSeveral = ({ splits, shape, found }: Word): boolean =>
+  splits || found !== undefined || shape.pieces.some(({ kind }) => kind === 'glob');
 
 const isList = (value: Word | readonly Word[]): value is readonly Word[] => Array.isArray(value);
 

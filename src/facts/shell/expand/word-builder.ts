@@ -23,7 +23,8 @@ import { unmark, withoutMarks } from './placeholder.ts';
 /** Builds words from pieces: one word, or several if an expansion without quotes contains blanks. */
 export class Builder {
   readonly #source: string;
-  readonly #splitting: boolean;
+  /** Whether it may become several words, as in a command; in an assignment it stays one. */
+  readonly splitting: boolean;
   readonly #shell: Shell;
   readonly #state: ShellState;
   readonly #words: Word[] = [];
@@ -48,7 +49,7 @@ export class Builder {
 
   constructor(source: string, splitting: boolean, shell: Shell, state: ShellState) {
     this.#source = withoutMarks(source);
-    this.#splitting = splitting;
+    this.splitting = splitting;
     this.#shell = shell;
     this.#state = state;
   }
@@ -66,7 +67,7 @@ export class Builder {
       this.#pieces = [{ kind: 'any' }];
       this.#origins = [];
       this.#present = true;
-      this.#splits = this.#splitting;
+      this.#splits = this.splitting;
       return;
     }
     for (const piece of pieces) this.#pieces.push(piece);
@@ -89,7 +90,7 @@ export class Builder {
 
   /** Adds a value without quotes around it. The shell splits it at separators, and expands its globs. */
   addUnquoted(value: Word, separators: string | undefined): void {
-    if (!this.#splitting) {
+    if (!this.splitting) {
       this.add(value.shape.pieces, value);
       return;
     }
@@ -124,7 +125,7 @@ export class Builder {
 
   /** Adds text that is written without quotes. */
   addWritten(text: string, value: string): void {
-    const closes = this.#splitting && this.#open === 'expanded' && text.includes(']');
+    const closes = this.splitting && this.#open === 'expanded' && text.includes(']');
     if (this.#open === undefined && text.includes('[')) this.#open = 'written';
     this.add(closes ? [{ kind: 'any' }] : value === '' ? [] : [{ kind: 'text', text: value }]);
   }
@@ -181,7 +182,7 @@ export class Builder {
 
   /** The words of a command that a listing becomes: one of its lines, or each of them if nothing quotes it. */
   #listedWords(word: Word): readonly Word[] {
-    if (word.listed === undefined || !this.#splitting) return [word];
+    if (word.listed === undefined || !this.splitting) return [word];
     const several = alternativesIn(word);
     const glob: GlobWays = { count: several?.length ?? 0 };
     if (several !== undefined) return several.map((each, at) => ({ ...each, found: { glob, on: [at] } }));
@@ -218,6 +219,8 @@ export class Builder {
     const { from = 0, to = whole.length } = this.#globAt ?? {};
     const isAlone = this.#globAt === undefined || (from === 0 && to === whole.length);
     if (isAlone) return [{ pieces: whole }];
+    // The text of all names cannot be told from them in a value.
+    if (!this.splitting) return [{ pieces: [...whole.slice(0, from), { kind: 'any' }, ...whole.slice(to)] }];
     const glob: GlobWays = { count: 2 };
     const names = whole.slice(from, to);
     const several = [
