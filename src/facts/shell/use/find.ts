@@ -37,6 +37,7 @@ export const narrowing: ReadonlyMap<string, number> = new Map([
   ...['-iregex', '-links', '-inum', '-uid', '-gid', '-lname', '-ilname', '-newermt', '-fstype'].map(
     (name) => [name, 1] as const,
   ),
+  ...['-samefile', '-cnewer', '-anewer', '-used', '-context'].map((name) => [name, 1] as const),
   ...['-empty', '-executable', '-readable', '-writable', '-nouser', '-nogroup'].map(
     (name) => [name, 0] as const,
   ),
@@ -55,8 +56,14 @@ export const neutral: ReadonlyMap<string, number> = new Map([
   ),
 ]);
 
-/** What makes a name say nothing of other files: alternatives, negations, and lists. */
-export const alternatives: ReadonlySet<string> = new Set(['-o', '-or', '!', '-not', ',']);
+/** What makes a test say nothing of other files: alternatives and lists. */
+export const alternatives: ReadonlySet<string> = new Set(['-o', '-or', ',']);
+
+const isNegation = (word: string | undefined): boolean => word === '!' || word === '-not';
+
+/** Words that are no test and no action. */
+const idle =
+  /^-(?:a|and|depth|d|xdev|x|mount|noleaf|daystart|follow|ignore_readdir_race|noignore_readdir_race|nowarn|warn|print0?|ls|quit|true)$/;
 
 /** Whether the word behind this one is a value of it. */
 const takesValue = (test: string | undefined): boolean =>
@@ -88,14 +95,18 @@ interface Tests {
   only: Shape | undefined;
   /** Not all files below the starting points pass. */
   isNarrow: boolean;
-  /** Without alternatives and negations: each test is one that all files pass. */
+  /** Without alternatives and negated groups: each test is one that all files pass, or that they fail behind `!`. */
   readonly areAll: boolean;
 }
 
 const noTests = (texts: readonly (string | undefined)[]): Tests => ({
   only: undefined,
   isNarrow: false,
-  areAll: !texts.some((each) => each !== undefined && alternatives.has(each)),
+  areAll: !texts.some(
+    (each, at) =>
+      each !== undefined &&
+      (alternatives.has(each) || (isNegation(each) && /^(?:\(|!|-not)$/.test(texts[at + 1] ?? '('))),
+  ),
 });
 
 /** Takes down the test at a place, and gives the place of its last word; undefined if none is there. */
@@ -108,12 +119,18 @@ function readTest(
   const text = texts[at] ?? '';
   if (namedPath.has(text)) {
     const pattern = words[at + 1]?.shape;
-    if (tests.areAll && pattern !== undefined && text === '-name') tests.only = pattern;
+    const isOfAll = tests.areAll && !isNegation(texts[at - 1]);
+    if (isOfAll && pattern !== undefined && text === '-name') tests.only = pattern;
     else tests.isNarrow = true;
     return at + 1;
   }
   const count = narrowing.get(text);
-  if (count !== undefined) tests.isNarrow = true;
+  // A test that is not known narrows them down as well.
+  if (
+    count !== undefined ||
+    (/^-[a-zA-Z]/.test(text) && !neutral.has(text) && !isAction(text) && !idle.test(text))
+  )
+    tests.isNarrow = true;
   const values = count ?? neutral.get(text);
   return values === undefined ? undefined : at + values;
 }
@@ -127,7 +144,14 @@ function mayPass(start: Shape, { only, areAll }: Tests, texts: readonly (string 
   const text = staticText(isBelowHome ? { ...start, pieces: rest } : start);
   if (text === undefined) return true;
   const type = texts.indexOf('-type');
-  if (type >= 0 && areAll && /(?:^|\/)\.{0,2}$/.test(text) && !/d/.test(texts[type + 1] ?? 'd')) return false;
+  if (
+    type >= 0 &&
+    areAll &&
+    !isNegation(texts[type - 1]) &&
+    /(?:^|\/)\.{0,2}$/.test(text) &&
+    !/d/.test(texts[type + 1] ?? 'd')
+  )
+    return false;
   const pattern = only && staticText(only);
   const affix = pattern === undefined ? undefined : compileAffix(pattern);
   const name = text.replace(/(?<=.)\/+$/, '').replace(/^.*\/(?=.)/, '');
@@ -224,6 +248,9 @@ function commandsOnDisk(
     ];
   return files.length > mostRuns ? [] : files.map((file) => inner.map((word) => fillIn(word, file)));
 }
+
+const isAction = (text: string): boolean =>
+  /^-(?:delete|fprint0?|fls|fprintf|exec|execdir|ok|okdir|files0-from)$/.test(text);
 
 /** Records the action at a place, and gives the place of its last word. A word that is no action has no effect. */
 function act(at: number, search: Search): number {
