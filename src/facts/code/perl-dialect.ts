@@ -103,6 +103,8 @@ function variable(lexer: Lexer): boolean {
     const isOperator = (sigil === '%' || sigil === '&') && endsOperand(lexer, keywords);
     if (isOperator) return false;
     const plain = (name[2] ?? name[3] ?? '').replace(/^(?:main)?::/, '').replace(/::/g, '.');
+    // The last index of an array says how long it is: what is set there is known as little as an element anywhere.
+    if (name[1] === '$#') return anyElement(lexer, plain, at + name[0].length);
     if (name[1] === '&$') return push(lexer, 'name', at + name[0].length, `$${plain}`);
     // `@m{…}` is a slice of the hash `%m`, whose elements are those of `$m`.
     const isSlice = name[1] === '@' && plain !== 'ENV' && code[at + name[0].length] === '{';
@@ -115,6 +117,16 @@ function variable(lexer: Lexer): boolean {
   }
   if (sigil === '@') return push(lexer, 'op', at + 1, '\\');
   return false;
+}
+
+/** Reads it as an element of an array with an index that is not known; where it is set, as one that any name may have. */
+function anyElement(lexer: Lexer, array: string, end: number): boolean {
+  const isSet = /^\s*(?:--|\+\+|[-+*/|&.]{0,2}=(?![=~]))/.test(lexer.code.slice(end, end + 20));
+  const isStepped = /(?:--|\+\+)\s*$/.test(lexer.code.slice(Math.max(0, lexer.at - 20), lexer.at));
+  push(lexer, 'name', end, `$${array}`);
+  push(lexer, 'op', end, '[');
+  push(lexer, 'name', end, isSet || isStepped ? '\uE000' : `$#${array}`);
+  return push(lexer, 'op', end, ']');
 }
 
 function quoted(

@@ -61,6 +61,12 @@ export class Builder {
           ? (origins as Word)
           : undefined;
     this.#among = origins?.among ?? this.#among;
+    // `"$1"` may be the name of a process substitution.
+    if (pieces.length > 0) {
+      const isAll = !this.#present || this.#pieces.length === 0;
+      this.#stream = isAll ? origins?.stream : undefined;
+      this.#sink = isAll ? origins?.sink : undefined;
+    }
     const length = pieces.length === 1 && pieces[0]?.kind === 'text' ? pieces[0].text.length : 0;
     if (!spend(this.#shell.budget, 1 + costOfText(length) + pieces.length + originsOfOne(origins))) {
       // The budget is used up, and the caller records that.

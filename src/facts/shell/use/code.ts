@@ -39,7 +39,7 @@ import { noteScriptLink } from './passed-on.ts';
 import { runRepeatedly } from './repeated.ts';
 import { runVariable } from './running-variable.ts';
 import { directoriesOf } from './search-path.ts';
-import { addressesImported, modulesIn, runImported, runWritten } from './written-module.ts';
+import { addressesImported, isDataOf, modulesIn, runImported, runWritten } from './written-module.ts';
 
 /** Scans code that is at least partly known, and records what it does. */
 export function runScannedCode(
@@ -64,7 +64,12 @@ export function runScannedCode(
   const folder = folderOf(shell.recorder.file);
   const scanned = scanCode(language, text, { folder });
   const isSilent = !mayWrite.test(text);
-  const findings = scanned.map((each) => (isSilent ? asOpened(each, text) : each));
+  const fileOf = (path: Shape): PathShape => readPathShape(shapesIn(shell, state)(path), state.cwd);
+  const isData = (path: Shape): boolean => !setsLoader.test(text) && isDataOf(language, fileOf(path), state);
+  const findings = scanned.map((each) => {
+    if (each.kind === 'load') return isData(each.path) ? readOf(each) : each;
+    return isSilent ? asOpened(each, text) : each;
+  });
   applyFindings(findings, shell, state, io, span, command);
   const places = [
     state.cwd,
@@ -75,12 +80,12 @@ export function runScannedCode(
     for (const place of places)
       if (place !== undefined) runImported(name, place, language, shell, state, io, command);
   for (const address of addressesImported(language, text)) takeAddress(address, shell, io, command);
-  for (const finding of findings)
+  for (const finding of scanned)
     if (finding.kind === 'load') {
       const named = shapesIn(shell, state)(finding.path);
       takeAddress(staticText(named) ?? '', shell, io, command);
-      const file = readPathShape(named, state.cwd);
-      if (!io.elsewhere && mayBeBrought(file, { shell, state }))
+      const file = fileOf(finding.path);
+      if (!io.elsewhere && !isData(finding.path) && mayBeBrought(file, { shell, state }))
         shell.unknown('file', showPathShape(file), 'this module came from a network or an archive', span);
       runWritten(file, language, shell, state, io, command);
     }
@@ -120,6 +125,22 @@ const asOpened = (finding: CodeFinding, text: string): CodeFinding =>
 const longestOpening = 500;
 /** Words in scripts that may write to an open file. */
 const mayWrite = /write|print|dump|save|copy|stdout/;
+
+/** Words of scripts that may set how files are loaded. */
+const setsLoader = /extensions|register/i;
+
+/** A file that is loaded as data. */
+const readOf = ({ path, certain, start, end }: CodeFinding & { readonly kind: 'load' }): CodeFinding => ({
+  kind: 'path',
+  use: 'read',
+  path,
+  target: undefined,
+  recursive: false,
+  content: undefined,
+  certain,
+  start,
+  end,
+});
 
 /** The folder of a file, by its shown path. */
 function folderOf(file: string | undefined): Shape | undefined {

@@ -90,6 +90,9 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     runStream(withFileRead(word.stream, running), language, running, same);
     return true;
   }
+  // A word that was put together again has lost what comes from it: `eval . <(echo x)`.
+  if (text === undefined && showShape(value.value).startsWith('/dev/fd/'))
+    shell.unknown('code', value.value.source, 'what comes from this descriptor is not known', span);
   const effects = usePath({ name: 'read', certain: true }, value.value, running);
   shell.recorder.executeAll(withContent(effects, state), { certain: io.certain, span, command });
   if (language === 'node' || (language === 'ruby' && value.option !== undefined))

@@ -55,6 +55,31 @@ const data: ReadonlySet<string> = new Set([
   ],
 ]);
 
+/** Endings of files that a language reads as data when a script loads them. */
+const dataOf: Readonly<Record<string, string>> = { node: '.json' };
+
+/** Whether a language reads a file as data when a script loads it: by its name, and by where that leads. */
+export function isDataOf(language: string, file: PathShape, { files }: ShellState): boolean {
+  const ending = dataOf[language];
+  const names = [showPathShape(file), files.nameOf(file)];
+  return ending !== undefined && names.every((name) => name.endsWith(ending));
+}
+
+/** Code under the name of data may be run by another loader. */
+function isData(file: PathShape, content: Stream, language: string, state: ShellState): boolean {
+  const text = staticText(content.shape);
+  return isDataOf(language, file, state) && (text === undefined || isJson(text));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Runs a loaded file, if the call or the session wrote it. `partOf`: the part of its content that counts. */
 export function runWritten(
   path: PathShape,
@@ -71,6 +96,7 @@ export function runWritten(
     const file = ending === '' ? path : pathShapeOfText(`${shown}${ending}`, undefined);
     const content = writtenText(file, shell, state);
     if (content === undefined) continue;
+    if (isData(file, content, language, state)) return;
     runContent(partOf(content), file, language, shell, state, io, command);
     return;
   }
