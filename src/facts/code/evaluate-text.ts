@@ -68,10 +68,16 @@ export const numberText = (text: string): string => {
 export function textShapes(runtime: Runtime, parts: readonly TextPart[], source: string): readonly Shape[] {
   const shapes = parts.map((part): readonly Shape[] => {
     if (typeof part === 'string') return [textShape(part, source)];
-    const value = evaluateExpression(runtime, part);
+    const value = partOfText(runtime, part);
     return shapesOf(value.kind === 'list' ? unknownValue : value, source);
   });
   return concatAll(shapes, source);
+}
+
+/** The value of a part of a text. `x and "b"` is nothing where `x` is. */
+function partOfText(runtime: Runtime, part: Expression): Value {
+  const value = evaluateExpression(runtime, part);
+  return part.kind === 'block' && part.mayBeEmpty ? union(value, textValue('')) : value;
 }
 
 export function backticks(runtime: Runtime, { parts, start, end }: Of<'shell'>): Value {
@@ -86,7 +92,7 @@ export function backticks(runtime: Runtime, { parts, start, end }: Of<'shell'>):
 }
 
 export function joinOf(runtime: Runtime, expression: Of<'join'>): Value {
-  const values = expression.items.map((item) => evaluateExpression(runtime, item));
+  const values = expression.items.map((item) => partOfText(runtime, item));
   const lists = values.filter((value) => value.kind === 'list');
   const [path] = values;
   if (path?.kind === 'object' && path.type === 'Pathname') return slash(runtime, values, expression);

@@ -81,6 +81,8 @@ export type Expression =
             readonly always: boolean;
             /** It may run many times. */
             readonly repeats?: boolean;
+            /** `a and b`, whose value in a text is nothing where `a` is nothing. */
+            readonly mayBeEmpty?: true;
           }
         | {
             readonly kind: 'loop';

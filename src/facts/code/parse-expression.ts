@@ -200,7 +200,7 @@ function combine(reader: Reader, left: Expression, token: Token, binding: number
       return { kind: 'either', items: [left, maybe(right)], start, end };
     case 'and':
     case '&&':
-      return blockOf([left, maybe(right)], { start, end });
+      return { ...blockOf([left, maybe(right)], { start, end }), mayBeEmpty: true };
     case '%':
       return { kind: 'format', left, right, start, end };
     case '/':
