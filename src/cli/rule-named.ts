@@ -14,8 +14,13 @@ export function ruleNamed({ rules }: Program, code: string): CompiledRule {
 /** People often remember the name of a rule, and not that of its policy. */
 export function noSuchRule(rules: readonly CompiledRule[], code: string): UsageError {
   const codes = rules.map((rule) => rule.code);
-  const ending = codes.filter((each) => each.endsWith(`.${code}`));
+  const found = [
+    codes.filter((each) => each.endsWith(`.${code}`)),
+    codes.filter((each) => code.length > 2 && each.startsWith(code)),
+  ].find((each) => each.length > 0);
   const near =
-    ending.length > 0 ? `did you mean \`${ending.slice(0, 3).join('` or `')}\`?` : suggestedCode(code, codes);
+    found === undefined
+      ? suggestedCode(code, codes)
+      : `did you mean \`${found.slice(0, 3).join('` or `')}\`?`;
   return new UsageError(`no rule has the code \`${code}\`${near === undefined ? '' : `; ${near}`}`);
 }

@@ -28,6 +28,7 @@ export function adviceFor(stop: Stop, found: FoundWord, wanted: readonly string[
   const rest = text.slice(found.span.start, Math.min(piece.end, found.span.start + 40));
   return (
     adviceForVerdict(stop, found) ??
+    adviceForUnsure(before, found.text) ??
     adviceForEndOfRule(stop, found) ??
     adviceForOtherSystem(text, piece, found.span) ??
     (word && before[0] !== 'expires' ? adviceForForeign(stop, found, rest) : undefined) ??
@@ -49,6 +50,14 @@ function adviceForVerdict({ text }: Stop, { span }: FoundWord): string | undefin
   const [, word = '', call] = /^[ \t]+([A-Za-z]+)[ \t]+((?:[a-z]+ )?"[^"]*"?)/.exec(line) ?? [];
   const verdict = meantVerdicts.get(word.toLowerCase());
   return verdict === undefined ? undefined : `in a test it is \`${verdict} ${call}\``;
+}
+
+/** `when unsur deny`: the first word of the clause is misspelt. */
+function adviceForUnsure(before: readonly string[], found: string): string | undefined {
+  const isClause = before.at(-2) === 'when' && (found === 'deny' || found === 'note');
+  return isClause && nearest(before.at(-1) ?? '', ['unsure']) !== undefined
+    ? `did you mean \`when unsure ${found}\`?`
+    : undefined;
 }
 
 /** `deny push until 2026-12-24`: a rule begins on a day and has no end. */
@@ -122,6 +131,8 @@ function adviceFromWordsBefore(before: readonly string[], found: string, behind:
   ) {
     return `the name of a rule is one word: \`${before[0]} ${last}-${found}\``;
   }
+  if (before[0] === 'policy' && before.length === 2 && /^[A-Za-z]/.test(found))
+    return `the name of a policy is one word: \`policy ${last}-${found}\``;
   if (last === 'and' || last === 'or') {
     if (found.startsWith('-')) return 'options that must all be there have a `with` each: `with -f with -x`';
     if (found.startsWith('"') || found === '@') return adviceForSecondValue(before, found);

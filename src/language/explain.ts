@@ -37,7 +37,8 @@ export function explainSyntax(stop: Stop): Diagnostic {
     return errorAt('syntax', path, lastWord(text, piece, offset), message, {
       help: wanted.includes(phrase.condition)
         ? 'a condition reads like `kind is shell`'
-        : (adviceForException(before) ??
+        : (adviceForPolicyName(text, offset) ??
+          adviceForException(before) ??
           adviceForMemory(before, '') ??
           adviceForEffect(before, '', '') ??
           adviceForForm(before, '')),
@@ -47,6 +48,17 @@ export function explainSyntax(stop: Stop): Diagnostic {
   return errorAt('syntax', path, found.span, `unexpected \`${found.text}\`${expected}`, {
     help: adviceFor(stop, found, wanted),
   });
+}
+
+/** `policy my policy`: the second word of a name begins another declaration. */
+function adviceForPolicyName(text: string, offset: number): string | undefined {
+  const line =
+    text
+      .slice(0, offset)
+      .split(/\r?\n/)
+      .findLast((each) => each.trim() !== '') ?? '';
+  const [, name] = /^policy[ \t]+([\w.-]+)[ \t]+policy[ \t]*$/.exec(line) ?? [];
+  return name === undefined ? undefined : `the name of a policy is one word: \`policy ${name}-policy\``;
 }
 
 /** `kind shell`, with nothing between the field and its value. */

@@ -3,6 +3,7 @@
  * clauses, with carets under the bytes that an answer depends on.
  */
 
+import type { SourcePlace } from '../../check/source-place.ts';
 import type { ClauseTrace } from '../../engine/explain.ts';
 import type { EventPart } from '../../engine/origin.ts';
 import { originOfSpan } from '../../engine/origin.ts';
@@ -209,11 +210,15 @@ function ruleLines({ rule, explanation }: ExplainedRule, options: ExplainedOptio
     ...(rolledOut === 'unknown' ? [`      ${paint('yellow', 'whether it denies by now is not known')}`] : []),
     ...causes.map((cause) => `      ${paint('yellow', printable(cause))}`),
     ...blockLines([
-      ...topBlocks('when', when, options),
+      ...(isOfEveryCall(when, rule.place) ? [] : topBlocks('when', when, options)),
       ...(unless === undefined ? [] : topBlocks('unless', unless, options)),
     ]),
   ];
 }
+
+/** A rule without clauses, as one for a layer that is not in force is: its place is no text of a clause. */
+const isOfEveryCall = ({ parts, place }: ClauseTrace, { path, span }: SourcePlace): boolean =>
+  parts.length === 0 && place.path === path && place.span.start === span.start && place.span.end === span.end;
 
 /** One clause: its result, the bytes that it depends on, and notes. */
 interface Block {
