@@ -31,7 +31,11 @@ const listed = (names: string, command: FileCommand): readonly Abbreviated[] =>
   names
     .trim()
     .split(/\s+/)
-    .map((name) => ({ ...command, full: name.replace(/[[\]]/g, ''), least: name.replace(/\[.*/, '').length }));
+    .map((name) => ({
+      ...command,
+      full: name.replace(/[[\]]/g, ''),
+      least: name.replace(/\[.*/, '').length,
+    }));
 
 const commands: readonly Abbreviated[] = [
   ...listed(edited, { use: 'read', isEdited: true }),

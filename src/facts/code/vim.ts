@@ -191,7 +191,9 @@ function transfers({ name, bang, all, place }: Command, reader: Reader): Done | 
 
 /** `term cmd`, `make`, `grep`, and scripts in other languages. */
 function runsPrograms({ rest, name, all, place }: Command, reader: Reader): Done | undefined {
-  if (/^(?:ter(?:m(?:i(?:n(?:al?)?)?)?)?|lmak?e?|mak|make|gre?p?|lgr(?:ep)?|grepa\w*|lgrepa\w*)$/.test(name)) {
+  if (
+    /^(?:ter(?:m(?:i(?:n(?:al?)?)?)?)?|lmak?e?|mak|make|gre?p?|lgr(?:ep)?|grepa\w*|lgrepa\w*)$/.test(name)
+  ) {
     const program = /^ter/.test(name) ? '' : /^l?m/.test(name) ? 'make ' : 'grep ';
     if (program !== '' || all !== '')
       shell(`${program}${all.replace(/^(?:\+\+\S+\s+)*/, '')}`, false, reader, place);
@@ -301,7 +303,8 @@ function namesFile({ name, all, place }: Command, reader: Reader): Done | undefi
   const operands = does.takesAll === true ? files(words) : files(words).slice(0, 1);
   for (const word of rest.includes('`') ? [rest] : operands) {
     const path = expandHome(operand(word));
-    if (does.use === 'cwd') reader.findings.push({ kind: 'cwd', path, perhaps: false, certain: true, ...place });
+    if (does.use === 'cwd')
+      reader.findings.push({ kind: 'cwd', path, perhaps: false, certain: true, ...place });
     else if (does.use === 'load') load(path, does.program, reader, place);
     else file(does.use, word, rest, reader, place);
     // A later `w` without a name writes what is edited.
@@ -331,18 +334,21 @@ function computes({ rest, name, all, place }: Command, reader: Reader, actions: 
   const bar = isExpression ? quotedBarOf(rest) : barOf(rest);
   const text = bar < 0 ? rest : rest.slice(0, bar);
   vimFunctions(text, isExpression, actions);
-  const [, kind, target, value] =
-    /^let\s+([&$])(?:[lg]:)?(\w+)\s*(?:[.+^-]|\.\.)?=(.*)$/s.exec(text) ?? [];
+  const [, kind, target, value] = /^let\s+([&$])(?:[lg]:)?(\w+)\s*(?:[.+^-]|\.\.)?=(.*)$/s.exec(text) ?? [];
   if (kind !== undefined && target !== undefined) {
     const { shape } = vimValue(readVimWords(value ?? ''), text);
     if (kind === '&') actions.option(target, shape);
-    else
-      reader.findings.push({ kind: 'variable', name: target, value: shape, certain: true, ...place });
+    else reader.findings.push({ kind: 'variable', name: target, value: shape, certain: true, ...place });
   }
   return { next: behindBar(rest, bar) };
 }
 
-function shell(text: string, isFed: boolean, { findings }: Reader, place: { start: number; end: number }): void {
+function shell(
+  text: string,
+  isFed: boolean,
+  { findings }: Reader,
+  place: { start: number; end: number },
+): void {
   // `%` is the file that is edited.
   const parts = text
     .replace(/<(?:CR|cr|Enter)>.*$/s, '')
