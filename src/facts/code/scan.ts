@@ -5,6 +5,7 @@
  */
 import { scanAppleScript } from './apple-script.ts';
 import { scanAwk } from './awk.ts';
+import { scanBc } from './bc.ts';
 import type { CodeFinding } from './finding.ts';
 import { interpret } from './interpret.ts';
 import { inOrder, readCell } from './ipython.ts';
@@ -49,6 +50,7 @@ const scans: ReadonlyMap<string, Scan> = new Map<string, Scan>([
   ['r', expressions(r)],
   ['julia', expressions(julia)],
   ['awk', scanAwk],
+  ['bc', scanBc],
   ['sed', scanSed],
   ['vim', (code) => scanVim(code, scanCode)],
   ['osascript', scanOpenScript],

@@ -5,6 +5,7 @@
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, cutOff, mostFindings } from './finding.ts';
 import { readWords, type ScriptWord } from './script-words.ts';
+import { type DotEffect, dotCommand } from './sqlite-commands.ts';
 
 export function scanSql(code: string): readonly CodeFinding[] {
   const findings: CodeFinding[] = [];
@@ -23,22 +24,17 @@ export function scanSql(code: string): readonly CodeFinding[] {
 type Does = 'shell' | 'read' | 'write' | 'open' | 'cwd' | 'load';
 
 const lines: readonly (readonly [RegExp, Does])[] = [
-  [/^\s*(?:\\!|\.(?:sh(?:ell)?|sys(?:tem)?)\s|system\s)\s*(\S.*)$/i, 'shell'],
+  [/^\s*(?:\\!|system\s)\s*(\S.*)$/i, 'shell'],
   [/^\s*(?:\\(?:o|g|w)\s*\||pager\s|\\P\s)\s*(\S.*)$/, 'shell'],
   [/^\s*\\copy\s+[\w.]+(?:\s*\([^)]*\))?\s+from\s+(?!'|(?:program|p?stdin)\b)(\S+)/i, 'read'],
   [/^\s*\\copy\s+(?:[\w.]+(?:\s*\([^)]*\))?|\(.*\))\s+to\s+(?!'|(?:program|p?stdout)\b)(\S+)/i, 'write'],
   [/^\s*\\(?:o|g|w|out)\s+([^|\s;][^;]*);?\s*$/, 'write'],
-  [/^\s*\.(?:output|once|save|backup|log|excel|clone|archive)\s+([^|\s].*)$/i, 'write'],
-  [/^\s*\.(?:output|once)\s+\|\s*(\S.*)$/i, 'shell'],
   [/^\s*(?:tee|\\T)\s+(\S.*)$/, 'write'],
   [/^\s*\\copy\s.*\s(?:from|to)\s+program\s+'([^']+)'/i, 'shell'],
-  [/^\s*\.(?:read|import)\s+["']?\|\s*(\S[^"']*)/i, 'shell'],
   [/^\s*\\set\s+\S+\s[^`]*`([^`]+)`/, 'shell'],
   [/^\s*\\setenv\s+\w*(?:PAGER|EDITOR|SHELL)\w*\s+'?([^']+)/, 'shell'],
-  [/^\s*(?:\\i|\\ir|\\include|\\\.|source|\.read|@@?)\s+([^|\s].*?);?\s*$/, 'load'],
-  [/^\s*\.(?:import|restore)\s+([^|\s].*?);?\s*$/, 'read'],
-  [/^\s*\.open\s+(?:-{1,2}\w+\s+)*([^|\s-].*?);?\s*$/i, 'open'],
-  [/^\s*(?:\\cd|\.cd)\s+(\S.*)$/, 'cwd'],
+  [/^\s*(?:\\i|\\ir|\\include|\\\.|source|@@?)\s+([^|\s].*?);?\s*$/, 'load'],
+  [/^\s*\\cd\s+(\S.*)$/, 'cwd'],
 ];
 
 /** Some commands may also follow a statement in its line: `select 1; \\! ls`. */
@@ -50,34 +46,70 @@ const longestLine = 4000;
 /** Finds commands of `psql`, `mysql` and `sqlite3`, and replaces them by blanks for the reader of SQL. */
 function shellCommands(code: string, findings: CodeFinding[]): string {
   let at = 0;
+  /** Whether a statement goes on: then a line that begins with a dot is a part of it. */
+  let goesOn = false;
   return code
     .split(anotherLine)
     .map((line) => {
       const start = at;
       at += line.length + 1;
+      const wentOn = goesOn;
+      const isCommand = /^\s*\./.test(line) && !goesOn;
+      if (!isCommand && line.trim() !== '' && !/^\s*--/.test(line))
+        goesOn = !/;\s*(?:--.*)?$/.test(line) && code[at - 1] !== ';';
       if (!/^\s*(?:[\\.@]|system\s|pager\s|tee\s|source\s)/i.test(line)) return line;
       if (line.length > longestLine) {
         findings.push(cutOff('characters in a line', code, { start, end: start + line.length }));
         return line;
+      }
+      const dotted = dotCommand(line);
+      if (dotted !== undefined) {
+        for (const each of dotted) findings.push(...dotFindings(each, start, start + line.length));
+        return wentOn ? line : ' '.repeat(line.length);
       }
       for (const [pattern, does] of lines) {
         const match = pattern.exec(line);
         if (match === null || findings.length > mostFindings) continue;
         const shape = argumentShape(match[1] ?? '', does);
         findings.push(found(does, shape, start, start + line.length));
-        // An opened database may be written.
-        if (does === 'open')
-          findings.push({ ...found('write', shape, start, start + line.length), certain: false });
         if (does === 'load') findings.push(found('read', shape, start, start + line.length));
         return ' '.repeat(line.length);
-      }
-      if (/^\s*(?:\.load|load_extension)\s/i.test(line)) {
-        const why = 'a native library is loaded';
-        findings.push({ kind: 'unknown', text: line, why, certain: true, start, end: start + line.length });
       }
       return line.replace(/^(\s*)\\(copy)\b/i, '$1 $2');
     })
     .join('\n');
+}
+
+/** What a command of SQLite does. */
+function dotFindings({ does, text }: DotEffect, start: number, end: number): readonly CodeFinding[] {
+  const shape = textShape(text);
+  switch (does) {
+    case 'sql':
+      return scanSql(text).map((each) => ({ ...each, start, end }));
+    case 'library': {
+      const why = 'a native library is loaded';
+      return [{ kind: 'unknown', text, why, certain: true, start, end }];
+    }
+    case 'delete': {
+      const about = { target: undefined, recursive: false, content: undefined, certain: true };
+      return [{ kind: 'path', use: 'delete', path: shape, ...about, start, end }];
+    }
+    case 'read-all': {
+      const about = { target: undefined, recursive: true, content: undefined, certain: true };
+      return [{ kind: 'path', use: 'read', path: shape, ...about, start, end }];
+    }
+    case 'below': {
+      const about = { target: undefined, recursive: true, content: undefined, certain: false };
+      return [{ kind: 'path', use: 'write', path: shape, ...about, start, end }];
+    }
+    case 'open':
+      // An opened database may be written.
+      return [found('open', shape, start, end), { ...found('write', shape, start, end), certain: false }];
+    case 'load':
+      return [found('load', shape, start, end), found('read', shape, start, end)];
+    default:
+      return [found(does, shape, start, end)];
+  }
 }
 
 function argumentShape(text: string, does: Does): Shape {

@@ -1,11 +1,30 @@
 /**
- * Ex commands of vi and similar editors: programs that they run (`:!`, `system()`), files that they read and write, and
- * scripts in other languages.
+ * Ex commands of vi and similar editors, and those of `ed`: programs that they run (`:!`, `system()`), files that they
+ * read and write, and scripts in other languages.
  */
 import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, cutOff, mostFindings } from './finding.ts';
 import { expandHome } from './path-text.ts';
-import { readWords, type ScriptWord, shapeOfWords } from './script-words.ts';
+import {
+  fileCommand,
+  isShort,
+  languageOf,
+  optionUse,
+  searchesFiles,
+  takesExpression,
+} from './vim-commands.ts';
+import {
+  beginsUnknown,
+  hasUnknown,
+  markedText,
+  readVimWords,
+  shapeOfMarked,
+  vimValue,
+  vimValues,
+} from './vim-expression.ts';
+import { backTicks, type VimActions, vimFunctions } from './vim-functions.ts';
+import { barOf, files, operand, quotedBarOf, vimLines } from './vim-lines.ts';
+import { pressKeys } from './vim-normal.ts';
 
 /** A script in another language inside an ex command. */
 export type ScanInner = (language: string, code: string) => readonly CodeFinding[];
@@ -15,312 +34,407 @@ const noInner: ScanInner = () => [];
 /** The limit of characters that are read of a line. */
 const longestLine = 10_000;
 
+interface Reader {
+  readonly findings: CodeFinding[];
+  readonly inner: ScanInner;
+  readonly depth: number;
+  /** Where the commands are, if they are in a text. */
+  readonly place: { readonly start: number; readonly end: number } | undefined;
+}
+
+type Use = 'read' | 'write' | 'delete';
+
 export function scanVim(code: string, inner: ScanInner = noInner): readonly CodeFinding[] {
   const findings: CodeFinding[] = [];
-  let at = 0;
-  for (const line of code.split('\n')) {
-    if (findings.length <= mostFindings) readLine(line.slice(0, longestLine), at, findings, inner, 0);
-    if (line.length > longestLine)
-      findings.push(cutOff('characters in a line', code, { start: at + longestLine, end: at + line.length }));
-    at += line.length + 1;
-  }
+  readLines(code, { findings, inner, depth: 0, place: undefined });
   return bounded(findings, code);
 }
 
-const modifiers =
-  /^(?:sil(?:ent)?!?|verb(?:ose)?|noa(?:utocmd)?|kee\w*|unsilent|tab|vert(?:ical)?|bo\w*|to\w*|lefta\w*|abo\w*|\d*(?:bufdo|argdo|windo|tabdo|cdo|ldo)|try|if\s[^|]*|el(?:se)?|fu\w*!?\s[^|]*|au(?:tocmd)?!?\s+\S+\s+\S+|com(?:mand)?!?(?:\s+-\S+)*\s+\w+|[nvxsoilct]?(?:nore)?map!?\s+(?:<\w+>\s*)*\S+)(?=[\s!:]|$)\s*:?/;
-
-/** `start`: the offset of the line in the script. */
-function readLine(
-  line: string,
-  start: number,
-  findings: CodeFinding[],
-  inner: ScanInner,
-  depth: number,
-): void {
-  let rest = line;
-  for (let turn = 0; turn < 20; turn++) {
-    const before = rest;
-    rest = rest.replace(/^[\s:|]+/, '');
-    rest = rest.replace(/^(?:[%.$\d,;+*-]|'[<>\w]|\/(?:[^/\\]|\\.){0,200}\/)+\s*(?=[a-zA-Z!&])/, '');
-    rest = rest.replace(/^(?:g(?:lobal)?!?|v(?:global)?)([/#?,])(?:(?!\1)[^\\]|\\.){0,500}\1/, '');
-    rest = rest.replace(modifiers, '');
-    if (rest === before) break;
-  }
-  if (rest === '' || rest.startsWith('"')) return;
-  const hasRange = /[%.$\d]\s*$/.test(line.slice(0, line.length - rest.length));
-  const offset = start + line.length - rest.length;
-  const base = { certain: true, start: Math.min(offset, start + line.length), end: start + line.length };
-  const shell = (text: string, isFed = false): void => {
-    // `%` is the file that is edited.
-    const parts = text
-      .replace(/<(?:CR|cr|Enter)>.*$/s, '')
-      .trim()
-      .split(/(?<!\\)%(?::\w)*|(?<!\S)#\d*(?!\S)/);
-    const shape = joinPieces(
-      parts.flatMap((part, index): readonly Piece[] => [
-        ...(index === 0 ? [] : [{ kind: 'any' } as const]),
-        { kind: 'text', text: part },
-      ]),
-      text,
-    );
-    const stdin = isFed ? anyShape('the text of the buffer') : undefined;
-    findings.push({ kind: 'shell', text: shape, cwd: undefined, stdin, ...base });
-  };
-  const path = (
-    use: 'read' | 'write' | 'delete',
-    text: string | Shape,
-    recursive = false,
-    certain = true,
-  ): void => {
-    const shape = typeof text === 'string' ? expandHome(textShape(text.trim())) : text;
-    findings.push({
-      kind: 'path',
-      use,
-      path: shape,
-      target: undefined,
-      recursive,
-      content: undefined,
-      ...base,
-      certain,
-    });
-  };
-  if (rest.startsWith('!')) {
-    shell(rest.slice(rest.startsWith('!!') ? 2 : 1), hasRange || rest.startsWith('!!'));
-    return;
-  }
-  const command = /^([a-zA-Z]+\d?)(!?)\s*/.exec(rest);
-  const name = command?.[1] ?? '';
-  const all = rest.slice(command?.[0].length ?? 0);
-  if (isShort(name, 'write', 1) || isShort(name, 'read', 1)) {
-    const reads = name.startsWith('r');
-    if (all.startsWith('!') || (command?.[2] === '!' && reads)) {
-      shell(all.replace(/^!/, ''), !reads);
-      return;
+function readLines(code: string, reader: Reader): void {
+  const { findings, place } = reader;
+  for (const { text, start, language } of vimLines(code)) {
+    if (findings.length > mostFindings) return;
+    const at = place ?? { start, end: start + text.length };
+    if (language !== undefined) innerScript(language, text, reader, at);
+    else {
+      readLine(text.slice(0, longestLine), start, reader);
+      if (text.length > longestLine)
+        findings.push(cutOff('characters in a line', text, { start: longestLine, end: text.length }));
     }
-    const operand = firstOperand(all.replace(/^(?:\+\+\S+\s+)*(?:>>)?\s*/, ''));
-    if (operand !== '') path(reads ? 'read' : 'write', operand);
-    readNext(all, start + line.length, line, findings, inner, depth, start);
-    return;
   }
-  if (/^(?:term(?:inal)?|make|gr(?:ep)?|lgrep|grepadd)$/.test(name)) {
-    const program = /^ter/.test(name) ? '' : name.startsWith('m') ? 'make ' : 'grep ';
-    if (program !== '' || all !== '') shell(`${program}${all.replace(/^(?:\+\+\S+\s+)*/, '')}`);
-    return;
+}
+
+function readLine(line: string, start: number, reader: Reader): void {
+  let rest: string | undefined = line;
+  while (rest !== undefined && rest.trim() !== '' && reader.findings.length <= mostFindings) {
+    rest = readCommand(rest, start + line.length - rest.length, reader);
+  }
+}
+
+/** A text that is run as commands. */
+function readText(text: string, reader: Reader, place: { start: number; end: number }): void {
+  if (reader.depth < 4) readLines(text, { ...reader, depth: reader.depth + 1, place });
+  else unknown(reader, text, 'commands are inside of each other', place);
+}
+
+const unknown = (
+  { findings }: Reader,
+  text: string,
+  why: string,
+  place: { start: number; end: number },
+): void => {
+  findings.push({ kind: 'unknown', text: text.slice(0, 200), why, certain: true, ...place });
+};
+
+function innerScript(
+  language: string,
+  code: string,
+  reader: Reader,
+  place: { start: number; end: number },
+): void {
+  for (const finding of reader.inner(language, code)) reader.findings.push({ ...finding, ...place });
+  // A script that has the editor run a command.
+  if (/\bvim\b\W{1,3}(?:command|eval|DoCommand|Eval|evaluate|bindeval)\b/i.test(code) && language !== 'lua')
+    unknown(reader, code, 'what this has the editor run is not followed', place);
+}
+
+const modifiers =
+  /^(?:\d*(?:sil(?:ent)?!?|verb(?:ose)?(?:\s+\d+(?=\s))?|uns(?:ilent)?|noa(?:utocmd)?|nos(?:wapfile)?|kee\w*|tab|vert(?:ical)?|hor(?:izontal)?|bo\w*|to\w*|lefta\w*|abo\w*|bel\w*|rightb\w*|bro(?:wse)?|conf(?:irm)?|hid(?:e)?|san(?:dbox)?|leg(?:acy)?|vim9(?:cmd)?|loc(?:kmarks)?|(?:buf|arg|win|tab|c|l|cf|lf)do|foldd\w*)!?|filt(?:er)?!?\s+(?:\/(?:[^/\\]|\\.)*\/|\S+)|try|el(?:se)?|fina(?:lly)?|cat(?:ch)?(?:\s+\/(?:[^/\\]|\\.)*\/)?|fu\w*!?\s[^|]*|com(?:mand)?!?(?:\s+-\S+)*\s+\w+|[nvxsoilct]?(?:nore)?map!?\s+(?:<\w+>\s*)*\S+)(?=[\s!:|<]|$)\s*(?:<[cC]md>|<[cC]-[uU]>)?:?(?:<[cC]-[uU]>)?/;
+
+/** The text without ranges, modifiers and the pattern of `global`. */
+function withoutPrefix(text: string): string {
+  let rest = text;
+  for (;;) {
+    const before = rest;
+    rest = rest.replace(/^[\s:|{}]+/, '');
+    rest = rest.replace(
+      /^(?:[%.$\d,;+*-]|'[<>\w]|\\[/?&]|\/(?:[^/\\]|\\.){0,200}\/|\?(?:[^?\\]|\\.){0,200}\?)+\s*(?=[a-zA-Z!&@])/,
+      '',
+    );
+    rest = rest.replace(/^(?:g(?:lobal)?!?|v(?:global)?)\s*([^\w\s"|\\])(?:(?!\1)[^\\]|\\.){0,500}\1/, '');
+    rest = rest.replace(modifiers, '');
+    if (rest === before) return rest;
+  }
+}
+
+/** Reads a command, and gives what stands behind its bar. */
+function readCommand(text: string, start: number, reader: Reader): string | undefined {
+  const rest = withoutPrefix(text);
+  if (rest === '' || rest.startsWith('"')) return undefined;
+  const skipped = text.length - rest.length;
+  const place = reader.place ?? { start: start + skipped, end: start + text.length };
+  const hasRange = /[%.$\d]\s*$/.test(text.slice(0, skipped));
+  const actions = actionsOf(reader, place);
+  if (rest.startsWith('!')) {
+    shell(rest.slice(rest.startsWith('!!') ? 2 : 1), hasRange || rest.startsWith('!!'), reader, place);
+    return undefined;
+  }
+  if (rest.startsWith('@') || beginsUnknown(rest)) {
+    unknown(reader, rest, 'what is run is in a register or computed', place);
+    return behindBar(rest, barOf(rest));
+  }
+  const [head = '', name = '', bang = ''] = /^(py3\w*|python3?|[a-zA-Z]+)(!?)\s*/.exec(rest) ?? [];
+  const command: Command = { rest, name, bang, all: rest.slice(head.length), hasRange, place };
+  return (
+    transfers(command, reader) ??
+    runsPrograms(command, reader) ??
+    runsCommands(command, reader, actions) ??
+    usesFiles(command, reader, actions) ??
+    computes(command, reader, actions)
+  ).next;
+}
+
+interface Command {
+  readonly rest: string;
+  readonly name: string;
+  readonly bang: string;
+  /** What stands behind the name. */
+  readonly all: string;
+  readonly hasRange: boolean;
+  readonly place: { readonly start: number; readonly end: number };
+}
+
+/** A command that was read, and what stands behind it. */
+interface Done {
+  readonly next: string | undefined;
+}
+
+const ended: Done = { next: undefined };
+
+const behindBar = (text: string, bar: number): string | undefined =>
+  bar < 0 ? undefined : text.slice(bar + 1);
+
+const throughBar = (text: string): Done => ({ next: behindBar(text, barOf(text)) });
+
+const upToBar = (text: string): string => {
+  const bar = barOf(text);
+  return bar < 0 ? text : text.slice(0, bar);
+};
+
+/** `r file`, `w file`, `r !cmd` and `w !cmd`; in `ed` also `e !cmd`. */
+function transfers({ name, bang, all, place }: Command, reader: Reader): Done | undefined {
+  const isRead = isShort(name, 'read', 1);
+  const isWrite = isShort(name, 'write', 1) || name === 'W';
+  if (/^[eEf]$/.test(name) && all.startsWith('!')) {
+    shell(all.slice(1), false, reader, place);
+    return ended;
+  }
+  if (!isRead && !isWrite) return undefined;
+  if (all.startsWith('!') || (bang === '!' && isRead)) {
+    shell(all.replace(/^!/, ''), isWrite, reader, place);
+    return ended;
+  }
+  const from = all.replace(/^(?:\+\+\S+\s+)*(?:>>)?\s*/, '');
+  file(isRead ? 'read' : 'write', upToBar(from), from, reader, place);
+  return throughBar(all);
+}
+
+/** `term cmd`, `make`, `grep`, and scripts in other languages. */
+function runsPrograms({ rest, name, all, place }: Command, reader: Reader): Done | undefined {
+  if (
+    /^(?:ter(?:m(?:i(?:n(?:al?)?)?)?)?|lmak?e?|mak|make|gre?p?|lgr(?:ep)?|grepa\w*|lgrepa\w*)$/.test(name)
+  ) {
+    const program = /^ter/.test(name) ? '' : /^l?m/.test(name) ? 'make ' : 'grep ';
+    if (program !== '' || all !== '')
+      shell(`${program}${all.replace(/^(?:\+\+\S+\s+)*/, '')}`, false, reader, place);
+    return ended;
   }
   const language = languageOf(name);
   if (language !== undefined) {
-    for (const finding of inner(language, all))
-      findings.push({ ...finding, start: base.start, end: base.end });
-    return;
+    innerScript(language, all, reader, place);
+    return ended;
   }
+  if (/^(?:tcl\w*|mz\w*)$/.test(name)) {
+    unknown(reader, rest, 'what this has Vim run is not followed', place);
+    return ended;
+  }
+  return undefined;
+}
+
+/** Commands that run a text as commands: `execute`, `normal`, `autocmd`. */
+function runsCommands(command: Command, reader: Reader, actions: VimActions): Done | undefined {
+  const { rest, name, all, place } = command;
   if (isShort(name, 'execute', 3)) {
-    const words = readWords(all, { "'": 'doubled', '"': 'back-slash' }, /\s+/y);
-    const texts = words.filter(({ kind }) => kind === 'text');
-    if (depth < 3 && texts.length === words.length) {
-      const inside: CodeFinding[] = [];
-      readLine(texts.map(({ text }) => text).join(' '), 0, inside, inner, depth + 1);
-      for (const finding of inside) findings.push({ ...finding, start: base.start, end: base.end });
-    } else if (/[!]|system|delete|writefile/.test(all) || texts.length === 0) {
-      findings.push({ kind: 'unknown', text: rest, why: 'a command that is put together is run', ...base });
-    }
-    return;
+    const bar = quotedBarOf(all);
+    const text = bar < 0 ? all : all.slice(0, bar);
+    vimFunctions(text, true, actions);
+    const values = vimValues(readVimWords(text), text);
+    if (values.length === 0 || values.some(({ isSafe }) => !isSafe))
+      unknown(reader, rest, 'a command that is put together is run', place);
+    else readText(values.map(({ shape }) => markedText(shape)).join(' '), reader, place);
+    return { next: behindBar(all, bar) };
   }
   if (isShort(name, 'normal', 4)) {
-    const typed = all.split(':').slice(1).join(':');
-    if (typed !== '' && depth < 3) readLine(typed, base.start, findings, inner, depth + 1);
-    return;
+    const keys = pressKeys(all);
+    if (keys.isUnknown) unknown(reader, rest, 'keys that are pressed are not followed', place);
+    for (const text of keys.commands) readText(text, reader, place);
+    return ended;
   }
-  const setsProgram = /^set?(?:[lg](?:ocal|lobal)?)?$/.test(name)
-    ? namesProgram.test(all)
-    : name === 'let' && assignsProgram.test(all);
-  if (setsProgram || name === 'tcl') {
-    findings.push({ kind: 'unknown', text: rest, why: 'what this has Vim run is not followed', ...base });
-    return;
+  if (isShort(name, 'autocmd', 2)) {
+    // The name of a group may stand in front.
+    const words = all.trim().split(/\s+/);
+    for (const from of [2, 3]) {
+      const body = words
+        .slice(from)
+        .join(' ')
+        .replace(/^(?:\+\+\w+\s+|nested\s+)+/, '');
+      if (body !== '') readText(body, reader, place);
+    }
+    return ended;
   }
-  const use = fileCommand(name);
-  if (use !== undefined) {
-    const operand = firstOperand(all.replace(/^(?:\+\S*\s+|>+\s*)*/, ''));
-    if (operand !== '' && /^(?:so|source|luafile|py3?file)$/.test(name))
-      findings.push({ kind: 'load', path: expandHome(textShape(operand)), ends: false, ...base });
-    if (operand !== '' && use === 'cwd')
-      findings.push({ kind: 'cwd', path: expandHome(textShape(operand)), perhaps: false, ...base });
-    else if (operand !== '' && use !== 'cwd') path(use, operand);
-    // A later `w` without a name writes what is edited.
-    if (operand !== '' && isEdited.test(name)) path('write', operand, false, false);
-    readNext(all, start + line.length, line, findings, inner, depth, start);
-    return;
+  return undefined;
+}
+
+/** Commands whose words are files, and options that name them. */
+function usesFiles(command: Command, reader: Reader, actions: VimActions): Done | undefined {
+  const { name, all, place } = command;
+  if (/^set?(?:[lg](?:ocal|lobal)?)?$/.test(name)) {
+    for (const word of files(upToBar(all))) {
+      const [, option, value] = /^(\w+)[+^-]?[=:](.*)$/s.exec(word) ?? [];
+      if (option !== undefined) actions.option(option, operand(value ?? ''));
+    }
+    return throughBar(all);
   }
-  functions(rest, findings, base, path);
-  readNext(rest, start + line.length, line, findings, inner, depth, start);
-}
-
-/** Settings that name a program. */
-const namesProgram =
-  /\b(?:sh(?:ell)?|makeprg|mp|grepprg|gp|equalprg|ep|formatprg|fp|keywordprg|kp|printexpr|pexpr)=/;
-
-/** `let &shell = 'x'`. */
-const assignsProgram =
-  /^&(?:[lg]:)?(?:sh(?:ell)?|makeprg|mp|grepprg|gp|equalprg|ep|formatprg|fp|keywordprg|kp|printexpr|pexpr)\b/;
-
-/** The text after a bar is a separate command. */
-function readNext(
-  rest: string,
-  end: number,
-  line: string,
-  findings: CodeFinding[],
-  inner: ScanInner,
-  depth: number,
-  start: number,
-): void {
-  const bar = barOf(rest);
-  if (bar < 0 || depth > 30 || line === '') return;
-  const next = rest.slice(bar + 1);
-  readLine(next, Math.max(start, end - next.length), findings, inner, depth + 1);
-}
-
-/** The first bar outside of quotes. */
-function barOf(text: string): number {
-  let quote: string | undefined;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === '\\') at++;
-    else if (quote !== undefined) quote = character === quote ? undefined : quote;
-    else if (character === "'" || character === '"') quote = character;
-    else if (character === '|' && text[at + 1] !== '|' && text[at - 1] !== '|') return at;
+  if (/^s(?:u\w*|m\w*|no\w*)?$/.test(name)) {
+    const at = all.indexOf('\\=');
+    if (at >= 0) vimFunctions(all.slice(at + 2), true, actions);
+    return throughBar(all);
   }
-  return -1;
+  if (searchesFiles(name)) {
+    const from = all.replace(/^(?:([^\w\s])(?:(?!\1)[^\\]|\\.)*\1[gjf]*|\S+)\s*/, '');
+    for (const word of files(upToBar(from))) file('read', word, word, reader, place);
+    return throughBar(from);
+  }
+  if (isShort(name, 'mkspell', 4)) {
+    const words = files(upToBar(all)).filter((word) => !word.startsWith('-'));
+    for (const word of words.length > 1 ? words.slice(1) : words) file('read', word, word, reader, place);
+    add({ use: 'write', path: anyShape(all), certain: false }, reader, place);
+    return throughBar(all);
+  }
+  if (isShort(name, 'helptags', 5)) {
+    const folder = operand(upToBar(all).replace(/\+\+t\s+/, ''));
+    const tags: readonly Piece[] = [...folder.pieces, { kind: 'text', text: '/tags' }];
+    add({ use: 'write', path: joinPieces(tags, all), certain: true }, reader, place);
+    return throughBar(all);
+  }
+  const [, keyword] = /^(?:prof\w*\s+(start)|cs\w*\s+(?:add))\s/.exec(`${name} ${all}`) ?? [];
+  if (keyword !== undefined || /^l?cs\w*$/.test(name)) {
+    const words = all.replace(/^\w+\s+/, '');
+    if (keyword !== undefined || all.startsWith('add'))
+      file(keyword === undefined ? 'read' : 'write', words, words, reader, place);
+    return throughBar(all);
+  }
+  return namesFile(command, reader);
 }
 
-const firstOperand = (text: string): string =>
-  /^(?:\\.|[^\s|\\])+/.exec(text)?.[0].replace(/\\(.)/g, '$1') ?? '';
-
-const isShort = (name: string, full: string, least: number): boolean =>
-  name.length >= least && full.startsWith(name);
-
-/** Commands that make a file the one that is edited. */
-const isEdited =
-  /^(?:e|edi?t?|f|file|sp|split|vs|vsp|vsplit|tabe|tabedit|tabnew|new|vne|vnew|badd|arge|argedit|diffs|diffsplit)$/;
-
-function fileCommand(name: string): 'read' | 'write' | 'cwd' | undefined {
-  if (
-    /^(?:e|edi?t?|f|file|sp|split|vs|vsp|vsplit|tabe|tabedit|tabnew|new|vne|vnew|so|source|fin|find|view?|sview|badd|arge|argedit|cf|cfile|luafile|pyfile|py3file|diffs|diffsplit)$/.test(
-      name,
-    )
-  )
-    return 'read';
-  if (
-    /^(?:wq|x|xit|exi|exit|sav|saveas|up|update|wn|mks|mksession|mk|mkexrc|mkv|mkvimrc|redir|wundo|wviminfo|wv|wshada)$/.test(
-      name,
-    )
-  )
-    return 'write';
-  return /^(?:cd|chd|chdir|lcd|tcd)$/.test(name) ? 'cwd' : undefined;
-}
-
-function languageOf(name: string): string | undefined {
-  if (/^(?:py|python|py3|python3|pyx|pythonx|pydo|py3do)$/.test(name)) return 'python';
-  if (/^(?:lua|luado)$/.test(name)) return 'lua';
-  if (/^(?:rub|ruby|rubyd|rubydo)$/.test(name)) return 'ruby';
-  return /^(?:pe|perl|perld|perldo)$/.test(name) ? 'perl' : undefined;
-}
-
-const doing = new Map<string, 'shell' | 'read' | 'write' | 'delete' | 'rename' | 'unknown'>([
-  ['system', 'shell'],
-  ['systemlist', 'shell'],
-  ['job_start', 'shell'],
-  ['jobstart', 'shell'],
-  ['term_start', 'shell'],
-  ['termopen', 'shell'],
-  ['readfile', 'read'],
-  ['readblob', 'read'],
-  ['writefile', 'write'],
-  ['delete', 'delete'],
-  ['mkdir', 'write'],
-  ['rename', 'rename'],
-  ['libcall', 'unknown'],
-  ['libcallnr', 'unknown'],
-  ['feedkeys', 'unknown'],
-]);
-
-/** `call('system', […])`, `function('system')`: the function is a value, and is called with anything. */
-function doneByName(
-  { text }: ScriptWord,
-  name: ScriptWord | undefined,
-  behind: ScriptWord | undefined,
-): 'unknown' | undefined {
-  if (!/^(?:call|function|funcref)$/.test(text)) return undefined;
-  const isKnown = name?.kind === 'text' && /^[,)]$/.test(behind?.text ?? '');
-  return isKnown && !doing.has(name.text) ? undefined : 'unknown';
-}
-
-/** Calls of functions in an expression: `call system('ls')`. */
-function functions(
-  text: string,
-  findings: CodeFinding[],
-  base: { certain: boolean; start: number; end: number },
-  path: (use: 'read' | 'write' | 'delete', shape: Shape, recursive?: boolean) => void,
-): void {
-  const words = readWords(text, { "'": 'doubled', '"': 'back-slash' }, /\s+/y);
-  words.forEach((word, index) => {
-    const isCall = word.kind === 'name' && words[index + 1]?.text === '(';
-    const does = isCall
-      ? (doing.get(word.text) ?? doneByName(word, words[index + 2], words[index + 3]))
-      : undefined;
-    if (does === undefined || findings.length > mostFindings) return;
-    const args = argumentsAt(words, index + 2, text);
-    const [first = anyShape(text), second] = args;
-    if (does === 'shell')
-      findings.push({ kind: 'shell', text: first, cwd: undefined, stdin: undefined, ...base });
-    else if (does === 'unknown')
-      findings.push({
-        kind: 'unknown',
-        text,
-        why: 'keys, native code or a function by its name are run',
-        ...base,
-      });
-    else if (does === 'rename') {
-      findings.push({
-        kind: 'path',
-        use: 'move',
-        path: first,
-        target: second,
-        recursive: false,
-        content: undefined,
-        ...base,
-      });
-    } else if (does === 'write' && word.text === 'writefile') path('write', second ?? anyShape(text));
-    else path(does, first, does === 'delete' && second !== undefined);
-  });
-}
-
-/** The limit of words in a call; what follows is unknown. */
-const longestCall = 200;
-
-function argumentsAt(words: readonly ScriptWord[], from: number, source: string): readonly Shape[] {
-  const args: Shape[] = [];
-  let current: ScriptWord[] = [];
-  let depth = 0;
-  for (let at = from; at < words.length && at < from + longestCall; at++) {
-    const word = words[at];
+function namesFile({ name, all, place }: Command, reader: Reader): Done | undefined {
+  const does = fileCommand(name);
+  if (does === undefined) return undefined;
+  let rest = all;
+  for (;;) {
+    const [word, inside] = /^\+\+\S+(?:\s+|$)|^\+((?:\\.|[^\s\\])*)(?:\s+|$)/.exec(rest) ?? [];
     if (word === undefined) break;
-    const isMark = word.kind === 'mark';
-    if (isMark && '([{'.includes(word.text)) depth++;
-    if (isMark && ')]}'.includes(word.text) && --depth < 0) break;
-    if (isMark && word.text === ',' && depth === 0) {
-      args.push(shapeOfArgument(current, source));
-      current = [];
-    } else current.push(word);
+    // A command that is run when the file is there.
+    if (inside !== undefined && inside !== '') readText(inside.replace(/\\(.)/g, '$1'), reader, place);
+    rest = rest.slice(word.length);
   }
-  if (words.length >= from + longestCall && depth >= 0) return [...args, anyShape(source), anyShape(source)];
-  if (current.length > 0) args.push(shapeOfArgument(current, source));
-  return args;
+  rest = rest.replace(/^>+\s*/, '');
+  const words = upToBar(rest);
+  const operands = does.takesAll === true ? files(words) : files(words).slice(0, 1);
+  for (const word of rest.includes('`') ? [rest] : operands) {
+    const path = expandHome(operand(word));
+    if (does.use === 'cwd')
+      reader.findings.push({ kind: 'cwd', path, perhaps: false, certain: true, ...place });
+    else if (does.use === 'load') load(path, does.program, reader, place);
+    else file(does.use, word, rest, reader, place);
+    // A later `w` without a name writes what is edited.
+    if (does.isEdited === true) add({ use: 'write', path, certain: false }, reader, place);
+  }
+  return throughBar(rest);
 }
 
-function shapeOfArgument(words: readonly ScriptWord[], source: string): Shape {
-  const parts = words.filter(
-    ({ kind, text }) =>
-      !(kind === 'mark' && '.()'.includes(text)) && text !== 'expand' && text !== 'shellescape',
+function load(
+  path: Shape,
+  program: string | undefined,
+  reader: Reader,
+  place: { start: number; end: number },
+): void {
+  if (program === undefined)
+    reader.findings.push({ kind: 'load', path, ends: false, certain: true, ...place });
+  else {
+    const words = [textShape(program), path];
+    reader.findings.push({ kind: 'run', words, cwd: undefined, stdin: undefined, certain: true, ...place });
+  }
+  add({ use: 'read', path, certain: true }, reader, place);
+}
+
+/** Expressions, and everything else: what its functions do. */
+function computes({ rest, name, all, place }: Command, reader: Reader, actions: VimActions): Done {
+  const isExpression = takesExpression(name) || all.startsWith('(');
+  const bar = isExpression ? quotedBarOf(rest) : barOf(rest);
+  const text = bar < 0 ? rest : rest.slice(0, bar);
+  vimFunctions(text, isExpression, actions);
+  const [, kind, target, value] = /^let\s+([&$])(?:[lg]:)?(\w+)\s*(?:[.+^-]|\.\.)?=(.*)$/s.exec(text) ?? [];
+  if (kind !== undefined && target !== undefined) {
+    const { shape } = vimValue(readVimWords(value ?? ''), text);
+    if (kind === '&') actions.option(target, shape);
+    else reader.findings.push({ kind: 'variable', name: target, value: shape, certain: true, ...place });
+  }
+  return { next: behindBar(rest, bar) };
+}
+
+function shell(
+  text: string,
+  isFed: boolean,
+  { findings }: Reader,
+  place: { start: number; end: number },
+): void {
+  // `%` is the file that is edited.
+  const parts = text
+    .replace(/<(?:CR|cr|Enter)>.*$/s, '')
+    .trim()
+    .split(/(?<!\\)%(?::\w)*|(?<!\S)#\d*(?!\S)|<(?:cword|cWORD|cfile|afile|abuf|amatch|sfile|cexpr)>/);
+  const shape = joinPieces(
+    parts.flatMap((part, index): readonly Piece[] => [
+      ...(index === 0 ? [] : [{ kind: 'any' } as const]),
+      ...shapeOfMarked(part).pieces,
+    ]),
+    text,
   );
-  return expandHome(shapeOfWords(parts, source, (word) => anyShape(word.text)));
+  const stdin = isFed ? anyShape('the text of the buffer') : undefined;
+  findings.push({ kind: 'shell', text: shape, cwd: undefined, stdin, certain: true, ...place });
+}
+
+/** A file that a word names; `all` is the text around it. */
+function file(
+  use: 'read' | 'write',
+  word: string,
+  all: string,
+  reader: Reader,
+  place: { start: number; end: number },
+): void {
+  const trimmed = word.trim();
+  if (all.includes('`')) {
+    backTicks(all, actionsOf(reader, place));
+    add({ use, path: anyShape(all), certain: true }, reader, place);
+    return;
+  }
+  // The file that is edited is named elsewhere.
+  if (trimmed === '' || trimmed === '%') return;
+  const path = operand(files(trimmed)[0] ?? '');
+  const [begin] = path.pieces;
+  if (begin?.kind === 'text' && /^[a-z][\w+.-]*:\/\//.test(begin.text))
+    reader.findings.push({ kind: 'connect', url: path, sends: use === 'write', certain: true, ...place });
+  else add({ use, path: expandHome(path), certain: true }, reader, place);
+}
+
+function add(
+  { use, path, certain, recursive = false }: { use: Use; path: Shape; certain: boolean; recursive?: boolean },
+  { findings }: Reader,
+  place: { start: number; end: number },
+): void {
+  const about = { target: undefined, recursive, content: undefined, certain };
+  findings.push({ kind: 'path', use, path, ...about, ...place });
+}
+
+function actionsOf(reader: Reader, place: { start: number; end: number }): VimActions {
+  const { findings } = reader;
+  const base = { certain: true, ...place };
+  return {
+    path: (use, path, recursive = false) => add({ use, path, recursive, certain: true }, reader, place),
+    move: (use, path, target) =>
+      findings.push({ kind: 'path', use, path, target, recursive: false, content: undefined, ...base }),
+    cwd: (path) => findings.push({ kind: 'cwd', path, perhaps: true, ...base }),
+    shell: (text) => findings.push({ kind: 'shell', text, cwd: undefined, stdin: undefined, ...base }),
+    run: (words) => findings.push({ kind: 'run', words, cwd: undefined, stdin: undefined, ...base }),
+    connect: (url) => findings.push({ kind: 'connect', url, sends: true, ...base }),
+    variable: (name, value) => {
+      const text = markedText(name);
+      findings.push({ kind: 'variable', name: hasUnknown(text) ? undefined : text, value, ...base });
+    },
+    unknown: (text, why) => unknown(reader, text, why, place),
+    commands: (text) => readText(text, reader, place),
+    inner: (language, code) => innerScript(language, code, reader, place),
+    option: (name, value) => setOption(name, value, reader, place),
+    isFull: () => findings.length > mostFindings,
+  };
+}
+
+function setOption(name: string, value: Shape, reader: Reader, place: { start: number; end: number }): void {
+  const use = optionUse(name);
+  const path = expandHome(value);
+  const text = markedText(value);
+  if (use === undefined || text === '') return;
+  if (use === 'program') unknown(reader, text, 'what this has Vim run is not followed', place);
+  else if (use === 'expression') {
+    if (value.pieces.some(({ kind }) => kind !== 'text'))
+      unknown(reader, text, 'an expression that is put together is run', place);
+    else vimFunctions(text, false, actionsOf(reader, place));
+  } else if (use === 'ending') {
+    const pieces: readonly Piece[] = [{ kind: 'any' }, ...value.pieces];
+    add({ use: 'write', path: joinPieces(pieces, text), certain: false }, reader, place);
+  } else {
+    if (use !== 'write') add({ use: 'read', path, certain: false }, reader, place);
+    if (use !== 'read') add({ use: 'write', path, certain: use === 'write' }, reader, place);
+  }
 }

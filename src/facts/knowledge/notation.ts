@@ -328,6 +328,15 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   },
   /** A prefix for the names of new files: `split a part-`. */
   new: (value) => [part(joinPieces([...value.pieces, newName], value.source), 'write')],
+  /** How names in an archive are changed: files with any names are written below. */
+  'unpacked-as': (value) => [
+    perhaps(joinPieces([{ kind: 'text', text: './' }, { kind: 'any' }], value.source), 'write'),
+  ],
+  /** A number, and a file for what is told: `-V9file`. */
+  'verbose-file': (value) => {
+    const [digits] = /^\d*/.exec(startOf(value)) ?? [''];
+    return staticText(value) === digits ? [] : [part(behind(value, digits.length), 'write')];
+  },
   /** A file that is edited, or behind a `!` a command whose output is: `ed '!ls'`. */
   'file-or-command': (value) =>
     startOf(value).startsWith('!')

@@ -206,7 +206,9 @@ export const notationNames = [
   'store',
   'ssh-setting',
   'typed-file',
+  'unpacked-as',
   'url-or-file',
+  'verbose-file',
   'volume',
   'wget-setting',
 ] as const;

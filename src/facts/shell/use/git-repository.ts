@@ -37,7 +37,14 @@ import type { ShellState } from '../state/state.ts';
 import { wordOf } from '../word.ts';
 import { runConfig, runsByName } from './config.ts';
 import { filesSoFar, scriptIfThere, withFileRead } from './disk-script.ts';
-import { givenSettings, keepSettings, makesSettings, operandText, settingsOf } from './git-settings.ts';
+import {
+  givenSettings,
+  keepSettings,
+  makesSettings,
+  operandText,
+  readIncluded,
+  settingsOf,
+} from './git-settings.ts';
 import { nestedIo } from './nested.ts';
 import { connect } from './network.ts';
 import { runScriptAt } from './program-file.ts';
@@ -278,6 +285,7 @@ export function runRepository({ repository, isPart }: RepositoryThen, running: R
     );
   }
   runHooks(repository, running);
+  if (makesSettings(invocation)) readIncluded(repository, running);
   if (isPart) keepSettings(repository, running);
   return false;
 }

@@ -71,6 +71,18 @@ export function keepSettings(repository: Repository, running: Running): void {
   recorder.filesLeft.hold(file, isKnown ? text : { why: 'printed' }, !isSure);
 }
 
+/** Later commands read the files of settings that this one includes. */
+export function readIncluded(repository: Repository, running: Running): void {
+  const { shell, span, command } = running;
+  const made = shell.recorder.effects.commands[command];
+  for (const setting of made === undefined ? [] : settingsOf(made)) {
+    if (setting === undefined || !/^include(?:if\..*)?\.path$/is.test(setting.name)) continue;
+    const file = settingsFile(repository, running);
+    const base = { ...file, segments: file.segments.slice(0, -1) };
+    shell.recorder.path({ use: 'read', path: textShape(setting.value), base, certain: false, span, command });
+  }
+}
+
 /** The file to which a command writes settings: that of the user, a named one, or that of the repository. */
 function settingsFile({ common }: Repository, { invocation, base }: Running): PathShape {
   const { options } = invocation;

@@ -33,6 +33,7 @@ import { makeFiles } from './made-files.ts';
 import { seeingWorkTree, useSeenFolders } from './mount.ts';
 import { recordSends, sendReadsOfStatements } from './network.ts';
 import { runOffered } from './offered-commands.ts';
+import { readParsed } from './parsed-script.ts';
 import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten, noteReadsOfCode } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
@@ -133,20 +134,6 @@ export function invoke(
     },
     base,
   );
-  if (idle) return unknownStream({ sources: [], from: [command] });
-  if (anySplits(words) && words.some(({ many }) => many))
-    shell.unknown('budget', invocation.program, 'it has more words than are looked at', span);
-  if (io.stdin !== undefined) {
-    recordPipes(io.stdin.from, command, shell, io, span);
-    if (invocation.traits.stdin !== 'none') shell.partlyRead.add(io.stdin);
-  }
-  recordPipes(first.from, command, shell, io, span);
-  // Windows opens the address in a browser: `start https://host`.
-  for (const address of addressesIn(first.shape))
-    shell.recorder.connect(address, { certain: false, span, command, from: 'the address that is opened' });
-  if (isPath) {
-    shell.recorder.execute(first.shape, state.cwd, { certain: io.certain, span, command });
-  }
   const asked: Running = {
     invocation,
     operands,
@@ -168,6 +155,23 @@ export function invoke(
     sshNames: [],
     outputs: [],
   };
+  if (idle) {
+    readParsed(asked);
+    return unknownStream({ sources: [], from: [command] });
+  }
+  if (anySplits(words) && words.some(({ many }) => many))
+    shell.unknown('budget', invocation.program, 'it has more words than are looked at', span);
+  if (io.stdin !== undefined) {
+    recordPipes(io.stdin.from, command, shell, io, span);
+    if (invocation.traits.stdin !== 'none') shell.partlyRead.add(io.stdin);
+  }
+  recordPipes(first.from, command, shell, io, span);
+  // Windows opens the address in a browser: `start https://host`.
+  for (const address of addressesIn(first.shape))
+    shell.recorder.connect(address, { certain: false, span, command, from: 'the address that is opened' });
+  if (isPath) {
+    shell.recorder.execute(first.shape, state.cwd, { certain: io.certain, span, command });
+  }
   obeyBrought(asked);
   startBrought(isPath, asked);
   const isTasked = tasksComeFirst(invocation);
