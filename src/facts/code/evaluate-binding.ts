@@ -17,6 +17,7 @@ import {
 } from './runtime.ts';
 import { assign, assignOutside, changeFor, inBranch, lookUp, unsettled } from './scope.ts';
 import {
+  asTable,
   choicesOf,
   concatAll,
   concatLists,
@@ -394,14 +395,6 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
   }
 }
 
-/** Perl: the table that a list of names and values becomes. */
-function asTable(list: Value): Value {
-  if (list.kind !== 'list' || list.more !== undefined) return list;
-  const keys = list.items.filter((_, at) => at % 2 === 0).map(staticOf);
-  if (keys.includes(undefined)) return list;
-  return dictValue(new Map(keys.map((key = '', at) => [key, list.items[2 * at + 1] ?? unknownValue])));
-}
-
 /** In Perl and similar languages `@x` and `$x[0]` are the same variable. */
 function assignSigils(runtime: Runtime, name: string, value: Value): void {
   if (runtime.language.dialect.joins.has('.') === false || !name.startsWith('@')) return;
@@ -476,6 +469,10 @@ export function define(
     if (name !== '') names.set(name, unsettled(runtime, name, value));
     else if (pattern !== undefined) patterns.push([pattern, value]);
   });
+  // All arguments have a name too; an arrow function sees those of the function around it.
+  const { passed } = runtime.language;
+  const all = learnt?.[node.parameters.length] ?? unknownValue;
+  if (passed !== undefined) names.set(passed, union(all, lookUp(runtime, passed)));
   const run = (): Value => {
     for (const [pattern, each] of patterns) bind(runtime, pattern, each);
     return evaluateAll(runtime, node.body);
@@ -484,7 +481,10 @@ export function define(
     runtime.again++;
     inBranch(runtime, node, () => {
       for (const [name, each] of names) runtime.scope.names.set(name, each);
-      run();
+      const last = run();
+      // What `next` and `break` give is not followed.
+      const leaves = /\b(?:next|break|redo)\b/.test(runtime.code.slice(node.start, node.end));
+      runtime.memory.returns.set(node, leaves ? unknownValue : last);
       for (const name of names.keys()) runtime.scope.names.delete(name);
     });
     runtime.again--;

@@ -159,17 +159,40 @@ export function callBlock(reader: Reader): Expression | undefined {
     reader.at++;
     take(reader, ',');
   }
-  if (take(reader, '|')) {
-    for (let token = peek(reader); token !== undefined && !isOp(token, '|'); token = peek(reader)) {
-      if (token.kind === 'name') parameters.push({ name: token.text, fallback: undefined });
-      reader.at++;
-    }
-    reader.at++;
-  }
+  if (take(reader, '|')) parameters.push(...blockParameters(reader));
   let items: Expression[];
   if (isBrace) {
     items = reader.grammar.statements(reader, (token) => isOp(token, '}'));
     reader.at++;
   } else items = reader.grammar.endBranches(reader, 'begin');
   return functionOf(parameters, items, { start, end: endOf(reader) }, true);
+}
+
+/** The parameters between two bars: `|(k, v), *rest, x = 1; local|`. */
+function blockParameters(reader: Reader): readonly Parameter[] {
+  const parameters: Parameter[] = [];
+  for (let token = peek(reader); token !== undefined && !isOp(token, '|'); token = peek(reader)) {
+    if (isOp(token, ';')) while (peek(reader) !== undefined && !isOp(peek(reader), '|')) reader.at++;
+    else if (isOp(token, '(')) parameters.push(patternOf(reader.grammar.group(reader)));
+    else {
+      const stars = isOp(token, '**') ? 'dict' : isOp(token, '*') ? 'list' : undefined;
+      reader.at++;
+      const name = stars === undefined ? token : peek(reader);
+      if (stars !== undefined) parameters.push({ name: '', fallback: undefined, rest: stars });
+      if (stars !== undefined && name?.kind === 'name') reader.at++;
+      const fallback = take(reader, '=') || take(reader, ':') ? expressionAt(reader, 6) : undefined;
+      if (name?.kind === 'name') {
+        if (stars !== undefined) parameters.pop();
+        parameters.push({ name: name.text, fallback, ...(stars === undefined ? {} : { rest: stars }) });
+      }
+    }
+  }
+  take(reader, '|');
+  return parameters;
+}
+
+/** `(k, v)` takes a list apart, and so does `(k)`. */
+function patternOf(inside: Expression): Parameter {
+  const { start, end } = inside;
+  return parameterOf(inside.kind === 'list' ? inside : { kind: 'list', items: [inside], start, end });
 }

@@ -62,7 +62,7 @@ File.join : => segments
 File.(expand_path absolute_path realpath) : => expanded-in
 File.dirname : => parent
 File.basename : => base-name
-File.(exist? file? directory? size stat extname) file.(read each_line gets close readlines) url.(path port) puts print p pp printf raise sleep exit abort at_exit loop lambda proc text.(lines each_line) chr.chr : => any
+File.(exist? file? directory? size stat extname) file.(read each_line gets close readlines) url.(path port) puts print p pp printf raise sleep exit abort at_exit loop text.(lines each_line) chr.chr : => any
 file.(write puts print << syswrite) : put 0
 Pathname Pathname.new Kernel.Pathname : => object Pathname
 Pathname.(read readlines binread each_line) : read self
@@ -102,6 +102,8 @@ require : maybe load-path 0 => any
 Shellwords.(split shellsplit) text.shellsplit : => split-words
 Shellwords.(escape shellescape) Integer : => first
 String : => text
+format sprintf Kernel.(format sprintf) : => ruby-format
+proc lambda Kernel.(proc lambda) Proc.new : => block
 text.(unpack1 unpack) : => ruby-unpack
 list.pack : => ruby-pack
 text.strip : => trim
@@ -116,8 +118,9 @@ text.reverse : => reverse
 list.join : => joined-with
 list.(each map collect select reject flat_map each_with_index sort_by each_slice) : => each
 list.replace : maybe read 0..
-list.(first last sample pop shift) : => element
+list.(first last sample pop shift) : => ruby-element
 list.(sort uniq compact flatten reverse to_a take drop) : => elements
-dict.(fetch dig) : => entry
+dict.fetch : => entry
+dict.dig list.dig : => dig
 dict.each : => pairs
 `);

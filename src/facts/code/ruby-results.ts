@@ -6,10 +6,16 @@ import { flatten, subject } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { joinPaths } from './path-text.ts';
 import { makeFile, object } from './results.ts';
-import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
+import { type Call, emitUnknown, orMissing, type Result, type Runtime } from './runtime.ts';
 import { emitWithArgv0 } from './start-program.ts';
+import { formatPercent } from './text-results.ts';
 import {
+  anyText,
   concatAll,
+  dictValue,
+  elementOf,
+  listValue,
+  nameValue,
   refValue,
   shapesOf,
   shapeValue,
@@ -62,6 +68,19 @@ export const rubyResults: ReadonlyMap<string, Result> = new Map<string, Result>(
     (call) => unpack(call.self?.kind === 'list' ? call.self.items[0] : undefined, call.args[0], call),
   ],
   ['pathname-below', below],
+  // The block of the call, or one that it is given.
+  ['block', (call) => call.args[0] ?? call.more ?? object('block', [])],
+  ['ruby-format', format],
+  ['ruby-parts', (call) => listValue([], listValue([], elementOf(subject(call))))],
+  ['enumerated-self', (call) => listValue([], listValue([elementOf(subject(call)), nameValue()]))],
+  // With a number it gives a list.
+  [
+    'ruby-element',
+    (call, runtime) => {
+      const element = orMissing(runtime, subject(call), elementOf(subject(call)));
+      return call.args.length === 0 && call.more === undefined ? element : listValue([], element);
+    },
+  ],
 ]);
 
 /** `system("ls -l")` goes to a shell, `system("ls", "-l")` does not; a mode of `popen` is no word of the command. */
@@ -113,6 +132,13 @@ function open(call: Call, runtime: Runtime): Value {
       openPaths(runtime, call, [shape], mode === undefined || mode.kind === 'dict' ? 'r' : staticOf(mode));
   }
   return makeFile(call, runtime);
+}
+
+/** `format("%s", x)`, `format("%{k}", k: x)`. */
+function format(call: Call): Value {
+  const [text = unknownValue, ...values] = call.args;
+  const given = call.named.size > 0 ? [dictValue(call.named)] : values;
+  return call.more === undefined ? formatPercent(text, given, call) : anyText(call);
 }
 
 function constant(call: Call, runtime: Runtime): Value {
