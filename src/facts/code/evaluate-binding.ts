@@ -1,6 +1,7 @@
 /** How names get their values: assignments, loops, parameters of functions. */
 
 import { type Shape, staticText } from '../../pattern/shape.ts';
+import { changingFunctions, changingMethods, merged, withAdded } from './changed-list.ts';
 import { holderValue, memberOf, setMember } from './evaluate-call.ts';
 import type { DictItem, Expression, FunctionExpression } from './expression.ts';
 import { dottedName, entryOf } from './named-function.ts';
@@ -120,8 +121,10 @@ export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: re
   const { dialect } = runtime.language;
   const changesInPlace = dialect.callBlocks && dialect.blocks === 'end';
   const isMethod =
-    callee.kind === 'member' && methods.has(callee.name) && (callee.name !== 'concat' || changesInPlace);
-  const isFunction = callee.kind === 'name' && functions.has(callee.name);
+    callee.kind === 'member' &&
+    changingMethods.has(callee.name) &&
+    (callee.name !== 'concat' || changesInPlace);
+  const isFunction = callee.kind === 'name' && changingFunctions.has(callee.name);
   const isTable = callee.kind === 'member' && /^(?:insert|assign)$/.test(callee.name) && args.length > 1;
   const first = args[0]?.value;
   const target =
@@ -164,47 +167,6 @@ function grownText(
 function rebind(runtime: Runtime, target: Expression, value: Value): void {
   if (target.kind === 'name' && runtime.language.localAssignments) changeFor(runtime, target.name, value);
   else bind(runtime, target, value);
-}
-
-/** `d.update(e)`, `Object.assign(o, p)`: new items may replace items with the same key. */
-function merged(before: Value & { kind: 'dict' }, given: readonly Value[]): Value {
-  const entries = new Map(before.entries);
-  for (const each of given)
-    if (each.kind === 'dict')
-      for (const [name, value] of each.entries) entries.set(name, union(entries.get(name), value));
-  return dictValue(entries);
-}
-
-const methods = new Set([
-  'update',
-  'append',
-  'push',
-  'extend',
-  'add',
-  'insert',
-  'unshift',
-  '<<',
-  'concat',
-  'splice',
-]);
-const functions = new Set([
-  'push',
-  'unshift',
-  'array_push',
-  'array_unshift',
-  'push!',
-  'append!',
-  'pushfirst!',
-]);
-
-function withAdded(before: Value & { kind: 'list' }, added: readonly Value[], name: string): Value {
-  const isOne = name === 'append' || name === '<<' || name === 'add';
-  const lists = added.map((each) => (!isOne && each.kind === 'list' ? each : listValue([each])));
-  const all = concatLists(before, ...lists);
-  if (name === 'insert' && staticOf(added[0]) === '0') return concatLists(...lists.slice(1), before);
-  if (name === 'insert' || name === 'splice') return listValue([], elementOf(all));
-  const isFirst = name === 'unshift' || name === 'array_unshift' || name === 'pushfirst!';
-  return isFirst ? concatLists(...lists, before) : all;
 }
 
 /** `x[0] = y`, `x['k'] = y`, `$x[] = y`: the list or table with the new item. */

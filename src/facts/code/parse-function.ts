@@ -35,14 +35,15 @@ export function functionExpression(reader: Reader, start: number): Expression {
     reader.at++;
   }
   if (dialect.blocks === 'indent') return pythonFunction(reader, start, name);
-  const parameters = isOp(peek(reader), '(') ? bracketedParameters(reader) : [];
+  const isBracketed = isOp(peek(reader), '(');
+  const parameters = isBracketed ? bracketedParameters(reader) : [];
   // `def f = x`: what follows is the whole body.
   if (name !== undefined && isEndless(reader)) {
     reader.at++;
     const value = reader.grammar.expressionStatement(reader);
     return functionOf(parameters, defined([value]), { start, end: endOf(reader) }, false, name);
   }
-  if (name !== undefined && dialect.bareCalls && dialect.blocks === 'end' && parameters.length === 0) {
+  if (name !== undefined && dialect.bareCalls && dialect.blocks === 'end' && !isBracketed) {
     while (peek(reader) !== undefined && peek(reader)?.kind !== 'newline' && !isOp(peek(reader), ';')) {
       const token = peek(reader);
       if (token?.kind === 'name') parameters.push({ name: token.text, fallback: undefined });

@@ -2,13 +2,13 @@
 import { readLibrary } from './library.ts';
 
 export const rubyLibrary = readLibrary(`
-File.(open new) : open 0 1 => file
+File.(open new) : open 0 1/mode/flags => file
 open : => ruby-open
 File.(read binread readlines foreach readlink) YAML.(load_file safe_load_file) JSON.(load_file parse_file) CSV.(read foreach table) Psych.load_file load : read 0
 File.(write binwrite) : write 0 1
 IO.(read readlines foreach binread) : read 0 => ruby-pipe
 IO.(write binwrite) : write 0 1 => ruby-pipe
-IO.sysopen CSV.open : open 0 1 => file
+IO.sysopen CSV.open : open 0 1/mode/flags => file
 File.(utime lutime) : write 2..
 Logger.new : maybe write 0
 PStore.new YAML.Store.new : write 0; maybe delete 0
@@ -67,11 +67,12 @@ file.(write puts print << syswrite) : put 0
 Pathname Pathname.new Kernel.Pathname : => object Pathname
 Pathname.(read readlines binread each_line) : read self
 Pathname.(write binwrite) : write self 0
-Pathname.open : open self 0 => file file self
+Pathname.open : open self 0/mode/flags => file file self
 Pathname.(mkpath mkdir chmod) : write self
 Pathname.(delete unlink rmdir) : delete self
 Pathname.rmtree ?.rmtree : delete-tree self
 Pathname.rename : move self 0
+Pathname.(sub sub_ext parent dirname basename cleanpath relative_path_from) : => object Pathname none
 Pathname.(join +) : => pathname-below
 Pathname.(expand_path realpath) : => absolute
 Pathname.to_s text.(freeze to_s to_sym dup force_encoding encode) : => same

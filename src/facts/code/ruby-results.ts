@@ -2,7 +2,7 @@
 
 import { anyShape, textShape } from '../../pattern/shape.ts';
 import { emitShell, emitWords, openPaths } from './call.ts';
-import { flatten, subject } from './call-values.ts';
+import { flatten, optionAt, subject } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { joinPaths } from './path-text.ts';
 import { makeFile, object } from './results.ts';
@@ -45,7 +45,7 @@ export const rubyResults: ReadonlyMap<string, Result> = new Map<string, Result>(
     (call) =>
       shapeValue(
         ...concatAll(
-          [subject(call), ...call.args].map((value) => shapesOf(value, call.source)),
+          [subject(call), ...call.args].map((value) => shapesOf(ofCode(value), call.source)),
           call.source,
         ),
       ),
@@ -82,6 +82,9 @@ export const rubyResults: ReadonlyMap<string, Result> = new Map<string, Result>(
     },
   ],
 ]);
+
+/** A number that is added to a text is the code of a character. */
+const ofCode = (value: Value): Value => (/^\d+$/.test(staticOf(value) ?? '') ? unknownValue : value);
 
 /** `system("ls -l")` goes to a shell, `system("ls", "-l")` does not; a mode of `popen` is no word of the command. */
 function run(call: Call, runtime: Runtime): Value {
@@ -120,7 +123,9 @@ function pipeline(call: Call, runtime: Runtime): Value {
 
 /** `open("|cmd")`, `open("https://…")` with `open-uri`, or a file. */
 function open(call: Call, runtime: Runtime): Value {
-  const [path, mode] = call.args;
+  const [path, given] = call.args;
+  const named = optionAt(call, 'mode') ?? optionAt(call, 'flags');
+  const mode = named ?? (given?.kind === 'dict' ? undefined : given);
   const shapes = shapesOf(path, call.source);
   for (const shape of shapes) {
     const [first] = shape.pieces;
@@ -128,8 +133,7 @@ function open(call: Call, runtime: Runtime): Value {
       const text = textShape(first.text.slice(1));
       const rest = { pieces: shape.pieces.slice(1), source: '' };
       emitShell(runtime, call, concatAll([[text], [rest]], shape.source));
-    } else
-      openPaths(runtime, call, [shape], mode === undefined || mode.kind === 'dict' ? 'r' : staticOf(mode));
+    } else openPaths(runtime, call, [shape], mode === undefined ? 'r' : staticOf(mode));
   }
   return makeFile(call, runtime);
 }
