@@ -3,7 +3,7 @@
 import type { Shape } from '../../pattern/shape.ts';
 import type { Place } from './library.ts';
 import type { Call } from './runtime.ts';
-import { distinct, shapesOf, shapeValue, textValue, unknownValue, type Value } from './value.ts';
+import { distinct, shapesOf, shapeValue, textValue, union, unknownValue, type Value } from './value.ts';
 
 /** The argument at a place; undefined where it is absent. */
 export function valueAt(call: Call, place: Place | undefined): Value | undefined {
@@ -16,6 +16,8 @@ export function valueAt(call: Call, place: Place | undefined): Value | undefined
   }
   if (place.position === undefined) return undefined;
   const value = call.args.at(place.position);
+  // Behind the known arguments there may be others.
+  if (place.position < 0 && call.more !== undefined) return union(value, call.more);
   if (value !== undefined)
     return value.kind === 'dict' && place.names.length > 0 && call.args.length === 1 ? undefined : value;
   return call.more ?? (call.partial ? unknownValue : undefined);

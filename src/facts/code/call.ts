@@ -375,7 +375,9 @@ function openFile(
   mode: Value | undefined,
   usual?: Place,
 ): void {
-  const text = staticOf(mode ?? (usual === undefined ? textValue('r') : valueAt(call, usual)));
+  const given = staticOf(mode ?? (usual === undefined ? textValue('r') : valueAt(call, usual)));
+  // A number has bits of flags.
+  const text = given !== undefined && /^[1-9]\d*$/.test(given) ? undefined : given;
   const writes = text === undefined || /[wax+>]/.test(text);
   const reads = text === undefined || !/[wax>]/.test(text) || text.includes('+');
   const certain = text !== undefined;

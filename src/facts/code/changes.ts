@@ -326,6 +326,9 @@ const changing =
 /** Methods that change a text in place, in languages with such methods. */
 const changingTexts = /^(?:replace|concat|prepend|insert|<<|\w+!)$/;
 
+/** Methods that change their object without an argument, in languages in which a name alone is a call. */
+const changingAlone = /!$|^(?:shift|pop|clear)$/;
+
 /** Functions that change their first argument, or anything. */
 const changingFunctions =
   /^(?:shift|pop|splice|chop|chomp|substr|read|sysread|recv|vec|lc_in_place|array_(?:shift|pop|splice|walk|walk_recursive|multisort)|[aku]?r?sort|usort|uasort|uksort|arsort|krsort|natsort|natcasesort|shuffle|settype|preg_match|preg_match_all|parse_str|str_replace|end|\w+!|table\.(?:insert|remove|sort|move)|Object\.(?:assign|define\w+|setPrototypeOf)|Reflect\.(?:set|deleteProperty|defineProperty|setPrototypeOf)|setattr|rawset|extract|(?:\w+\.)*(?:shuffle|heapify|heappush|heappop|heapreplace|setitem|delitem|iadd|insort|insort_left|insort_right))$/;
@@ -338,7 +341,7 @@ function noteChanges(finder: Finder, expression: Expression): void {
   if (expression.kind === 'assign') noteAssign(finder, expression);
   if (expression.kind === 'loop' && expression.target.kind === 'index')
     noteTarget(finder, expression.target, false);
-  if (expression.kind === 'member' && finder.sharesTexts && /!$/.test(expression.name)) {
+  if (expression.kind === 'member' && finder.sharesTexts && changingAlone.test(expression.name)) {
     const holder = holderOf(expression.object);
     if (holder !== undefined) note(finder, holder.name, 'all');
   }

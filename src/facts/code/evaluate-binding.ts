@@ -1,6 +1,7 @@
 /** How names get their values: assignments, loops, parameters of functions. */
 
 import { type Shape, staticText } from '../../pattern/shape.ts';
+import { changingFunctions, changingMethods, merged, withAdded } from './changed-list.ts';
 import { holderValue, memberOf, setMember } from './evaluate-call.ts';
 import type { DictItem, Expression, FunctionExpression } from './expression.ts';
 import { dottedName, entryOf } from './named-function.ts';
@@ -17,6 +18,7 @@ import {
 } from './runtime.ts';
 import { assign, assignOutside, changeFor, inBranch, lookUp, unsettled } from './scope.ts';
 import {
+  asTable,
   choicesOf,
   concatAll,
   concatLists,
@@ -119,8 +121,10 @@ export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: re
   const { dialect } = runtime.language;
   const changesInPlace = dialect.callBlocks && dialect.blocks === 'end';
   const isMethod =
-    callee.kind === 'member' && methods.has(callee.name) && (callee.name !== 'concat' || changesInPlace);
-  const isFunction = callee.kind === 'name' && functions.has(callee.name);
+    callee.kind === 'member' &&
+    changingMethods.has(callee.name) &&
+    (callee.name !== 'concat' || changesInPlace);
+  const isFunction = callee.kind === 'name' && changingFunctions.has(callee.name);
   const isTable = callee.kind === 'member' && /^(?:insert|assign)$/.test(callee.name) && args.length > 1;
   const first = args[0]?.value;
   const target =
@@ -163,47 +167,6 @@ function grownText(
 function rebind(runtime: Runtime, target: Expression, value: Value): void {
   if (target.kind === 'name' && runtime.language.localAssignments) changeFor(runtime, target.name, value);
   else bind(runtime, target, value);
-}
-
-/** `d.update(e)`, `Object.assign(o, p)`: new items may replace items with the same key. */
-function merged(before: Value & { kind: 'dict' }, given: readonly Value[]): Value {
-  const entries = new Map(before.entries);
-  for (const each of given)
-    if (each.kind === 'dict')
-      for (const [name, value] of each.entries) entries.set(name, union(entries.get(name), value));
-  return dictValue(entries);
-}
-
-const methods = new Set([
-  'update',
-  'append',
-  'push',
-  'extend',
-  'add',
-  'insert',
-  'unshift',
-  '<<',
-  'concat',
-  'splice',
-]);
-const functions = new Set([
-  'push',
-  'unshift',
-  'array_push',
-  'array_unshift',
-  'push!',
-  'append!',
-  'pushfirst!',
-]);
-
-function withAdded(before: Value & { kind: 'list' }, added: readonly Value[], name: string): Value {
-  const isOne = name === 'append' || name === '<<' || name === 'add';
-  const lists = added.map((each) => (!isOne && each.kind === 'list' ? each : listValue([each])));
-  const all = concatLists(before, ...lists);
-  if (name === 'insert' && staticOf(added[0]) === '0') return concatLists(...lists.slice(1), before);
-  if (name === 'insert' || name === 'splice') return listValue([], elementOf(all));
-  const isFirst = name === 'unshift' || name === 'array_unshift' || name === 'pushfirst!';
-  return isFirst ? concatLists(...lists, before) : all;
 }
 
 /** `x[0] = y`, `x['k'] = y`, `$x[] = y`: the list or table with the new item. */
@@ -394,14 +357,6 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
   }
 }
 
-/** Perl: the table that a list of names and values becomes. */
-function asTable(list: Value): Value {
-  if (list.kind !== 'list' || list.more !== undefined) return list;
-  const keys = list.items.filter((_, at) => at % 2 === 0).map(staticOf);
-  if (keys.includes(undefined)) return list;
-  return dictValue(new Map(keys.map((key = '', at) => [key, list.items[2 * at + 1] ?? unknownValue])));
-}
-
 /** In Perl and similar languages `@x` and `$x[0]` are the same variable. */
 function assignSigils(runtime: Runtime, name: string, value: Value): void {
   if (runtime.language.dialect.joins.has('.') === false || !name.startsWith('@')) return;
@@ -476,6 +431,10 @@ export function define(
     if (name !== '') names.set(name, unsettled(runtime, name, value));
     else if (pattern !== undefined) patterns.push([pattern, value]);
   });
+  // All arguments have a name too; an arrow function sees those of the function around it.
+  const { passed } = runtime.language;
+  const all = learnt?.[node.parameters.length] ?? unknownValue;
+  if (passed !== undefined) names.set(passed, union(all, lookUp(runtime, passed)));
   const run = (): Value => {
     for (const [pattern, each] of patterns) bind(runtime, pattern, each);
     return evaluateAll(runtime, node.body);
@@ -484,7 +443,10 @@ export function define(
     runtime.again++;
     inBranch(runtime, node, () => {
       for (const [name, each] of names) runtime.scope.names.set(name, each);
-      run();
+      const last = run();
+      // What `next` and `break` give is not followed.
+      const leaves = /\b(?:next|break|redo)\b/.test(runtime.code.slice(node.start, node.end));
+      runtime.memory.returns.set(node, leaves ? unknownValue : last);
       for (const name of names.keys()) runtime.scope.names.delete(name);
     });
     runtime.again--;

@@ -11,6 +11,7 @@ import {
   looking,
   loseContent,
 } from './call-arguments.ts';
+import { runBlock } from './evaluate-block.ts';
 import { constantOf, nameOf, taggedText } from './evaluate-text.ts';
 import type { Argument, Expression, FunctionExpression } from './expression.ts';
 import { evaluateText, runTexts } from './inner-script.ts';
@@ -48,7 +49,7 @@ import { lookUp } from './scope.ts';
 import {
   choicesOf,
   elementOf,
-  perhapsChanged,
+  listValue,
   refValue,
   staticOf,
   textValue,
@@ -221,40 +222,10 @@ export function callOf(runtime: Runtime, expression: Of<'call'>): Value {
   const call: Call = { ...blankCall, ...given, ...tagged, source, start, end };
   const result = apply(runtime, value, call, callee);
   runtime.evaluator.mutate(runtime, expression, given.args);
-  for (const { value: block } of blocks) {
-    if (block.kind === 'function') runBlock(runtime, block, value, call, result);
-  }
-  // A call that opens a file for a block gives what the block gives.
-  return blocks.length > 0 && result.kind === 'object' && result.type === 'file' ? unknownValue : result;
-}
-
-/** The block of a call gets the items of a list, or what the call has opened. */
-function runBlock(
-  runtime: Runtime,
-  block: FunctionExpression,
-  callee: Value,
-  call: Call,
-  result: Value,
-): void {
-  const self = callee.kind === 'ref' ? callee.self : undefined;
-  const item = self?.kind === 'list' || self?.kind === 'dict' ? elementOf(self) : undefined;
-  const listed =
-    call.args.length > 0 && block.parameters.length === 0
-      ? union(...call.args.map((arg) => (arg.kind === 'list' ? elementOf(arg) : arg)))
-      : undefined;
-  // The caller of a function may set `$_` for it.
-  const usual =
-    listed ??
-    (block.parameters[0]?.name === '@_' ? perhapsChanged(lookUp(runtime, '$_') ?? unknownValue) : undefined);
-  const folds = callee.kind === 'ref' && /\.(?:inject|reduce|each_with_object|sum)$/.test(callee.name);
-  runtime.evaluator.define(
-    runtime,
-    block,
-    folds
-      ? [unknownValue, item ?? unknownValue]
-      : [item ?? (result.kind === 'list' ? elementOf(result) : result)],
-    new Map(usual === undefined ? [] : [['$_', usual]]),
-  );
+  let last = result;
+  for (const { value: block } of blocks)
+    if (block.kind === 'function') last = runBlock(runtime, block, value, call, result);
+  return last;
 }
 
 function argumentsOf(runtime: Runtime, args: readonly Argument[], callee: Value): GivenArguments {
@@ -356,6 +327,8 @@ function callFunction(runtime: Runtime, node: FunctionExpression, call: Call): V
     if (given === undefined) return was ?? unknownValue;
     return was === undefined ? given : union(was, given);
   });
+  if (runtime.language.passed !== undefined)
+    values.push(union(known[values.length], listValue(call.args, call.more)));
   memory.parameters.set(node, values);
   if (memory.called.has(node) || mayRepeat(runtime)) memory.many.add(node);
   memory.called.add(node);
@@ -431,8 +404,11 @@ function callThrough(runtime: Runtime, name: string, self: Value, call: Call): V
   const rest = runtime.language.dialect.blocks === 'end' ? call.args : call.args.slice(1);
   const [list] = rest;
   const spread = name.endsWith('.apply') && list?.kind === 'list' ? list : undefined;
-  const args = spread?.items ?? rest;
-  return apply(runtime, self, { ...call, args, more: spread?.more ?? call.more, self: undefined });
+  // A list that is not known may have any items.
+  const isOpen = name.endsWith('.apply') && list !== undefined && spread === undefined;
+  const args = spread?.items ?? (isOpen ? [] : rest);
+  const more = spread?.more ?? (isOpen ? elementOf(list) : call.more);
+  return apply(runtime, self, { ...call, args, more, self: undefined });
 }
 
 function perform(runtime: Runtime, entry: Entry, call: Call): Value {
@@ -445,7 +421,7 @@ function perform(runtime: Runtime, entry: Entry, call: Call): Value {
   } else passArguments(runtime, call);
   for (const action of entry.actions) {
     act(runtime, call, action);
-    if (action.verb === 'eval') return runTexts(runtime, call, action.places, entry.gives[0] === 'function');
+    if (action.verb === 'eval') return runTexts(runtime, call, action.places, entry.gives);
   }
   return resultOf(entry.gives, call, runtime, operations);
 }

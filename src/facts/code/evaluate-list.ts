@@ -123,6 +123,9 @@ function itemOf(runtime: Runtime, value: Value, index: Value | undefined, source
       const at = Number(key);
       if (key !== undefined && Number.isInteger(at) && value.more === undefined)
         return value.items.at(at) ?? unknownValue;
+      // A part of a list may be meant: `x[1..]`.
+      if (index !== undefined && choicesOf(index).some(({ kind }) => kind === 'unknown'))
+        return perhapsChanged(elementOf(value));
       return key !== undefined && at >= 0 && at < value.items.length
         ? (value.items[at] ?? unknownValue)
         : orMissing(runtime, { ...value, items: [] }, elementOf(value));
@@ -141,7 +144,7 @@ function itemOf(runtime: Runtime, value: Value, index: Value | undefined, source
         return key === '0' || key === '-1' ? perhapsList(value) : unknownValue;
       return key !== undefined && /^\d+$/.test(key)
         ? itemOfText(value, Number(key), source)
-        : nameValue(source);
+        : shapeValue(anyShape(source));
     case 'object':
       return key === undefined || /^-?\d+$/.test(key)
         ? unknownValue
@@ -155,7 +158,11 @@ function itemOf(runtime: Runtime, value: Value, index: Value | undefined, source
 
 const perhapsList = (value: Value): Value => (staticOf(value) === undefined ? unknownValue : value);
 
-function itemOfText(value: Value, at: number, source: string): Value {
+function itemOfText(value: Value & { kind: 'text' }, at: number, source: string): Value {
   const character = staticOf(value)?.[at];
-  return character === undefined ? nameValue(source) : textValue(character, source);
+  if (character !== undefined) return textValue(character, source);
+  const hasNoSlash = value.shapes.every(({ pieces }) =>
+    pieces.every((piece) => piece.kind === 'name' || (piece.kind === 'text' && !piece.text.includes('/'))),
+  );
+  return hasNoSlash ? nameValue(source) : shapeValue(anyShape(source));
 }

@@ -122,7 +122,8 @@ export function formatOf(runtime: Runtime, { left, right, start, end }: Of<'form
   const format = evaluateExpression(runtime, left);
   const value = evaluateExpression(runtime, right);
   const values = value.kind === 'list' ? value.items : [value];
-  if (left.kind === 'number' || format.kind !== 'text') return nameValue();
+  if (left.kind === 'number' || isCount(format)) return nameValue();
+  if (format.kind !== 'text') return shapeValue(anyShape(sourceOf(runtime, { start, end })));
   return formatPercent(format, values, { source: sourceOf(runtime, { start, end }) });
 }
 

@@ -7,10 +7,16 @@ import { lexCode } from './lexer.ts';
 import type { Place } from './library.ts';
 import { parseTokens, type ScriptTree } from './parse.ts';
 import { type Call, emitUnknown, evaluateAll, mostEvals, type Runtime } from './runtime.ts';
-import { choicesOf, unknownValue, type Value } from './value.ts';
+import { choicesOf, staticOf, unknownValue, type Value } from './value.ts';
 
 /** Text that is run as a script: it is parsed if it is known. */
-export function runTexts(runtime: Runtime, call: Call, places: readonly Place[], makes: boolean): Value {
+export function runTexts(
+  runtime: Runtime,
+  call: Call,
+  places: readonly Place[],
+  [gives, parameters]: readonly string[],
+): Value {
+  const makes = gives === 'function';
   let result: Value = unknownValue;
   for (const each of places.flatMap((place) => valuesAt(call, place)).flatMap(choicesOf)) {
     // A function that gives the text, piece by piece: `load(f)` of Lua.
@@ -20,7 +26,7 @@ export function runTexts(runtime: Runtime, call: Call, places: readonly Place[],
     for (const shape of each.kind === 'text' ? each.shapes : [undefined]) {
       const text = shape === undefined ? undefined : staticText(shape);
       if (text !== undefined)
-        result = makes ? functionOfText(runtime, text, call) : evaluateText(runtime, text, call);
+        result = makes ? functionOfText(runtime, text, call, parameters) : evaluateText(runtime, text, call);
       else emitUnknown(runtime, call, 'text that is not known is run as a script');
     }
   }
@@ -28,7 +34,8 @@ export function runTexts(runtime: Runtime, call: Call, places: readonly Place[],
 }
 
 /** A function whose body is a text: `new Function('…')`. */
-function functionOfText(runtime: Runtime, text: string, call: Call): Value {
+function functionOfText(runtime: Runtime, text: string, call: Call, place: string | undefined): Value {
+  if (place !== undefined) return functionWithParameters(runtime, text, call, place);
   const program = scriptTreeOf(runtime, text);
   const known = runtime.made.get(text);
   const node: FunctionExpression = known ?? {
@@ -42,6 +49,19 @@ function functionOfText(runtime: Runtime, text: string, call: Call): Value {
   };
   runtime.made.set(text, node);
   return within(runtime, text, call, () => runtime.evaluator.define(runtime, node, []));
+}
+
+/** The same if texts also name its parameters: those in front of the body, or the list at a place. */
+function functionWithParameters(runtime: Runtime, body: string, call: Call, place: string): Value {
+  const list = call.args[Number(place)];
+  const named = place === 'front' ? call.args.slice(0, -1) : list === undefined ? [] : [list];
+  const names = named.flatMap((each) =>
+    each.kind === 'list' && each.more === undefined ? each.items : [each],
+  );
+  const texts = names.map(staticOf);
+  if (texts.includes(undefined) || call.more !== undefined)
+    emitUnknown(runtime, call, 'text that is not known is run as a script');
+  return evaluateText(runtime, `(function (${texts.join(',')}) {\n${body}\n})`, call);
 }
 
 export const evaluateText = (runtime: Runtime, text: string, call: Call): Value =>

@@ -24,14 +24,14 @@ export function isUnlisted(
   name: string,
   self: Value | undefined,
 ): boolean {
-  const { own, callsNames, hasGlobalModules, hasOwnFunctions } = language;
+  const { own, callsNames, hasGlobalModules, hasOwnFunctions, dialect } = language;
   // In Perl that is the name of a class: `use POSIX qw(floor)`.
   if (callsNames === 'all' && /(?:^|[.])[A-Z]\w*$/.test(name)) return false;
   if (hasOwnFunctions && /^[a-z_]\w*[!?]?$/.test(name))
     return own?.isHarmless(`main.${name}`) !== true && !defined.has(name);
   if (own === undefined || !own.has(name) || own.isHarmless(withoutEnding(language, name))) return false;
   // A promise of a module.
-  if (/^[^.]+\.(?:then|catch|finally)$/.test(name)) return false;
+  if (!dialect.callBlocks && /^[^.]+\.(?:then|catch|finally)$/.test(name)) return false;
   return hasGlobalModules || self?.kind === 'object' || imported.has(moduleOf(name));
 }
 

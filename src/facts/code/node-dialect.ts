@@ -38,6 +38,8 @@ export const nodeDialect: Dialect = {
 
 const keywords = new Set(words.keys());
 
+const quoting = { escapes: 'c', letters: 'ntr0bfv\n' } as const;
+
 function lex(lexer: Lexer): boolean {
   const { code, at } = lexer;
   const character = code[at];
@@ -45,11 +47,11 @@ function lex(lexer: Lexer): boolean {
     return skip(lexer, lineEnd(lexer, at));
   if (code.startsWith('/*', at)) return skip(lexer, after(lexer, '*/', at + 2));
   if (character === "'" || character === '"') {
-    const { parts, end } = readQuoted(lexer, at + 1, { close: character, escapes: 'c', lines: false });
+    const { parts, end } = readQuoted(lexer, at + 1, { ...quoting, close: character, lines: false });
     return push(lexer, 'text', end, '', parts);
   }
   if (character === '`') {
-    const { parts, end } = readQuoted(lexer, at + 1, { close: '`', escapes: 'c', lines: true, inserted });
+    const { parts, end } = readQuoted(lexer, at + 1, { ...quoting, close: '`', lines: true, inserted });
     return push(lexer, 'text', end, '', parts);
   }
   if (character === '/' && (!endsOperand(lexer, keywords) || afterCondition(lexer))) return pattern(lexer);

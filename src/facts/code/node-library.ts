@@ -53,8 +53,9 @@ require import module.require nodeprocess.mainModule.require module.constructor.
 module.createRequire createRequire : => ref require
 nodeprocess.getBuiltinModule : => module
 eval execScript vm.(runInNewContext runInThisContext runInContext) : eval 0
-vm.(Script compileFunction) : eval 0 => function
-Function AsyncFunction GeneratorFunction ?.constructor function.constructor list.constructor text.constructor : eval -1 => function
+vm.Script : eval 0 => function
+vm.compileFunction : eval 0 => function 1
+Function AsyncFunction GeneratorFunction ?.constructor function.constructor list.constructor text.constructor : eval -1 => function front
 setTimeout setInterval queueMicrotask : => later
 setImmediate nodeprocess.nextTick timers.setImmediate : => reversed-call
 Reflect.(get getOwnPropertyDescriptor) : => getattr

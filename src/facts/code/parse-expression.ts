@@ -189,7 +189,9 @@ function combine(reader: Reader, left: Expression, token: Token, binding: number
   if (token.text === '?' || (token.text === 'if' && token.kind === 'name'))
     return ternary(reader, left, token.text);
   const right = expression(reader, binding + 1);
-  if (right === undefined || token.text === 'as' || token.text === 'satisfies') return left;
+  if (token.text === 'as' || token.text === 'satisfies') return left;
+  // `1..`: what a value without its other side means is not known.
+  if (right === undefined) return other([left], { start, end: endOf(reader) });
   if (dialect.joins.has(token.text)) return join(reader, left, right, binding);
   const end = endOf(reader);
   switch (token.text) {

@@ -35,14 +35,15 @@ export function functionExpression(reader: Reader, start: number): Expression {
     reader.at++;
   }
   if (dialect.blocks === 'indent') return pythonFunction(reader, start, name);
-  const parameters = isOp(peek(reader), '(') ? bracketedParameters(reader) : [];
+  const isBracketed = isOp(peek(reader), '(');
+  const parameters = isBracketed ? bracketedParameters(reader) : [];
   // `def f = x`: what follows is the whole body.
   if (name !== undefined && isEndless(reader)) {
     reader.at++;
     const value = reader.grammar.expressionStatement(reader);
     return functionOf(parameters, defined([value]), { start, end: endOf(reader) }, false, name);
   }
-  if (name !== undefined && dialect.bareCalls && dialect.blocks === 'end' && parameters.length === 0) {
+  if (name !== undefined && dialect.bareCalls && dialect.blocks === 'end' && !isBracketed) {
     while (peek(reader) !== undefined && peek(reader)?.kind !== 'newline' && !isOp(peek(reader), ';')) {
       const token = peek(reader);
       if (token?.kind === 'name') parameters.push({ name: token.text, fallback: undefined });
@@ -159,17 +160,40 @@ export function callBlock(reader: Reader): Expression | undefined {
     reader.at++;
     take(reader, ',');
   }
-  if (take(reader, '|')) {
-    for (let token = peek(reader); token !== undefined && !isOp(token, '|'); token = peek(reader)) {
-      if (token.kind === 'name') parameters.push({ name: token.text, fallback: undefined });
-      reader.at++;
-    }
-    reader.at++;
-  }
+  if (take(reader, '|')) parameters.push(...blockParameters(reader));
   let items: Expression[];
   if (isBrace) {
     items = reader.grammar.statements(reader, (token) => isOp(token, '}'));
     reader.at++;
   } else items = reader.grammar.endBranches(reader, 'begin');
   return functionOf(parameters, items, { start, end: endOf(reader) }, true);
+}
+
+/** The parameters between two bars: `|(k, v), *rest, x = 1; local|`. */
+function blockParameters(reader: Reader): readonly Parameter[] {
+  const parameters: Parameter[] = [];
+  for (let token = peek(reader); token !== undefined && !isOp(token, '|'); token = peek(reader)) {
+    if (isOp(token, ';')) while (peek(reader) !== undefined && !isOp(peek(reader), '|')) reader.at++;
+    else if (isOp(token, '(')) parameters.push(patternOf(reader.grammar.group(reader)));
+    else {
+      const stars = isOp(token, '**') ? 'dict' : isOp(token, '*') ? 'list' : undefined;
+      reader.at++;
+      const name = stars === undefined ? token : peek(reader);
+      if (stars !== undefined) parameters.push({ name: '', fallback: undefined, rest: stars });
+      if (stars !== undefined && name?.kind === 'name') reader.at++;
+      const fallback = take(reader, '=') || take(reader, ':') ? expressionAt(reader, 6) : undefined;
+      if (name?.kind === 'name') {
+        if (stars !== undefined) parameters.pop();
+        parameters.push({ name: name.text, fallback, ...(stars === undefined ? {} : { rest: stars }) });
+      }
+    }
+  }
+  take(reader, '|');
+  return parameters;
+}
+
+/** `(k, v)` takes a list apart, and so does `(k)`. */
+function patternOf(inside: Expression): Parameter {
+  const { start, end } = inside;
+  return parameterOf(inside.kind === 'list' ? inside : { kind: 'list', items: [inside], start, end });
 }

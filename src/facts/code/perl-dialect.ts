@@ -141,6 +141,7 @@ function quoted(
     close,
     open: close === open ? undefined : open,
     escapes: insert === undefined ? 'single' : 'c',
+    letters: 'ntr0abfe',
     lines: true,
     inserted: insert,
   });

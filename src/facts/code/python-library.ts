@@ -14,6 +14,30 @@ io.open_code tokenize.open linecache.updatecache xml.etree.ElementTree.(parse it
 xml.etree.ElementTree.ElementTree : maybe read 1/file => object xml-tree none
 xml-tree.write : write 0/file_or_filename
 xml-tree.parse : read 0/source
+xml.etree.ElementTree.canonicalize : read /from_file
+configparser.(ConfigParser RawConfigParser SafeConfigParser) : => object config-parser none
+config-parser.read : read 0/filenames
+filecmp.cmp : read 0/f1; read 1/f2
+filecmp.(cmpfiles dircmp) : maybe read-tree 0/a; maybe read-tree 1/b
+ssl.create_default_context ssl._create_unverified_context ssl._create_stdlib_context : read /cafile; maybe read-tree /capath; read /certfile; read /keyfile => object ssl-context none
+ssl.SSLContext : => object ssl-context none
+ssl.wrap_socket : read 1/keyfile; read 2/certfile; read /ca_certs
+ssl.get_server_certificate : connect 0/addr; read /ca_certs
+ssl-context.load_verify_locations : read 0/cafile; maybe read-tree 1/capath
+ssl-context.load_cert_chain : read 0/certfile; read 1/keyfile
+ssl-context.load_dh_params : read 0/path
+ssl-context.keylog_filename= : write 0
+modulefinder.ModuleFinder : => object module-finder none
+module-finder.(run_script load_file) : read 0/pathname
+tabnanny.check : read-tree 0/file
+imghdr.what sndhdr.(what whathdr) tarfile.is_tarfile zipfile.(is_zipfile Path) : read 0/file/filename/name/root
+lib2to3.refactor.(RefactoringTool MultiprocessRefactoringTool) : => object refactoring none
+refactoring.(refactor refactor_file refactor_dir) : read-tree 0; maybe write-tree 0
+binhex.(binhex hexbin) : read 0/inp; write 1/out
+pkgutil.get_data : read 1/resource
+warnings.(formatwarning showwarning warn_explicit) : maybe read 2/filename
+traceback.FrameSummary : maybe read 0/filename
+zoneinfo.reset_tzpath : maybe read-tree 0/to
 os.open : read 0/path@dir_fd; maybe write 0/path@dir_fd => object descriptor 0 dir_fd
 os.(fdopen stat access) file.(close flush seek) os.path.(splitext exists isfile isdir getsize getmtime) len isinstance setattr delattr shlex.join text.(startswith endswith find count index) list.(append extend insert remove sort reverse index) : => any
 file.(write writelines) : put 0
@@ -25,7 +49,7 @@ os.symlink : link 1/dst@dir_fd 0/src; maybe read 0/src
 os.link : hard-link 1/dst@dst_dir_fd 0/src@src_dir_fd; maybe read 0/src@src_dir_fd
 shutil.(copy copy2 copyfile copymode copystat) : copy 0/src 1/dst
 shutil.copytree : copy-tree 0/src 1/dst
-shutil.make_archive : maybe read-tree 2/root_dir; maybe read-tree 3/base_dir => with-ending
+shutil.make_archive : maybe read-tree 2/root_dir =.; maybe read-tree 3/base_dir => with-ending
 shutil.unpack_archive : read 0/filename; write-tree 1/extract_dir =.
 shutil.chown os.(chmod chown lchown utime truncate mkfifo mknod) : write 0/path@dir_fd
 os.(mkdir makedirs) : write 0/name/path@dir_fd
@@ -211,7 +235,7 @@ pandas.(read_csv read_json read_excel read_parquet read_table read_feather read_
 dotenv.(load_dotenv main.load_dotenv) environ.Env.read_env environs.Env.read_env : env-file 0/dotenv_path/path/env_file =.env
 dotenv.(dotenv_values get_key) : read 0/dotenv_path =.env
 decouple.config : maybe read 9 =.env => any
-numpy.(loadtxt genfromtxt fromfile) PIL.Image.open yaml.safe_load_file cv2.imread configparser.ConfigParser.read toml.load_file linecache.(getlines getline) : read 0/file/fname/fp/filename/f/dotenv_path
+numpy.(loadtxt genfromtxt fromfile) PIL.Image.open yaml.safe_load_file cv2.imread toml.load_file linecache.(getlines getline) : read 0/file/fname/fp/filename/f/dotenv_path
 fileinput.(input FileInput) : read 0/files; maybe write 0/files; maybe delete 0/files
 numpy.(save savetxt savez) cv2.imwrite torch.save_to : write 0/file/fname/filename
 ?.savefig : write 0/fname

@@ -17,6 +17,8 @@ export interface Quoting {
   /** The sign that opens another level, for quotings like `q{…{…}…}`. */
   readonly open?: string | undefined;
   readonly escapes: Escapes;
+  /** The letters that mean another character behind a back-slash, where they are not the usual ones. */
+  readonly letters?: string;
   readonly lines: boolean;
   /** The expression inside the text at a place; undefined if there is none. */
   readonly inserted?: ((lexer: Lexer, at: number) => Inserted | undefined) | undefined;
@@ -40,7 +42,10 @@ export function readQuoted(lexer: Lexer, from: number, quoting: Quoting): Insert
     if (character === '\n' && !quoting.lines) break;
     if (character === '\\' && quoting.escapes !== 'none') {
       const escaped = readEscape(code, at, quoting);
-      text += escaped.text;
+      if (escaped.text === undefined) {
+        parts.push(text, []);
+        text = '';
+      } else text += escaped.text;
       at = escaped.end;
       continue;
     }
@@ -72,14 +77,29 @@ const named = new Map([
   ['f', '\f'],
   ['v', '\v'],
   ['e', '\x1B'],
+  ['s', ' '],
   ['\n', ''],
 ]);
+const usualLetters = 'ntr0abfve\n';
 
+/** Escapes whose meaning is not followed: `\N{DIGIT ONE}`, `\cA`, `\M-a`. */
+const unknownEscape = /N\{[^}]*\}?|c.?|[CM]-.?/sy;
+
+/** The characters of numbers in base 16 between braces: `\x{61}`, `\u{61 2e}`. */
+function charactersOf(digits: string): string | undefined {
+  const numbers = digits.trim().split(/[ \t]+/);
+  const points = numbers.map((each) =>
+    /^[\da-f_]+$/i.test(each) ? Number.parseInt(each.replaceAll('_', ''), 16) : NaN,
+  );
+  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : undefined;
+}
+
+/** The text of an escape; undefined if it is not known. */
 export function readEscape(
   code: string,
   at: number,
-  { escapes, close, open }: Quoting,
-): { text: string; end: number } {
+  { escapes, letters = usualLetters, close, open }: Quoting,
+): { text: string | undefined; end: number } {
   const next = code[at + 1];
   if (next === undefined) return { text: '\\', end: at + 1 };
   if (escapes === 'raw') return { text: `\\${next}`, end: at + 2 };
@@ -87,18 +107,19 @@ export function readEscape(
     const counts = next === '\\' || next === close || next === open;
     return { text: counts ? next : `\\${next}`, end: at + 2 };
   }
-  const coded =
-    /x([0-9a-fA-F]{2})|x\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\}|U([0-9a-fA-F]{8})|([0-7]{1,3})/y;
+  const coded = /x([0-9a-fA-F]{1,2})|[xu]\{([^{}"']*)\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})/y;
   coded.lastIndex = at + 1;
   const match = coded.exec(code);
   if (match !== null) {
-    const [all, ...groups] = match;
-    const octal = groups[5];
-    const digits = groups.slice(0, 5).find((group) => group !== undefined) ?? '';
-    const point = octal === undefined ? Number.parseInt(digits, 16) : Number.parseInt(octal, 8);
-    return { text: point <= 0x10ffff ? String.fromCodePoint(point) : '', end: at + 1 + all.length };
+    const [all, short, several, four, eight, octal] = match;
+    const end = at + 1 + all.length;
+    if (octal !== undefined) return { text: String.fromCodePoint(Number.parseInt(octal, 8)), end };
+    return { text: charactersOf(short ?? several ?? four ?? eight ?? ''), end };
   }
-  const known = named.get(next);
+  unknownEscape.lastIndex = at + 1;
+  const unknown = escapes === 'c' ? unknownEscape.exec(code) : null;
+  if (unknown !== null) return { text: undefined, end: at + 1 + unknown[0].length };
+  const known = letters.includes(next) ? named.get(next) : undefined;
   if (known !== undefined) return { text: known, end: at + 2 };
   const keeps = escapes === 'python' && !`\\'"`.includes(next);
   return { text: keeps ? `\\${next}` : next, end: at + 2 };

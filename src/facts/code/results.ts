@@ -49,6 +49,7 @@ import {
   homeShape,
   listValue,
   nameValue,
+  perhapsChanged,
   refValue,
   shapesOf,
   shapeValue,
@@ -288,6 +289,7 @@ const results = new Map<string, Result>([
   ['dict-keys', (call, _runtime, [place]) => ofEach(tableOf(call, place), keysOf)],
   ['element', (call, runtime) => orMissing(runtime, subject(call), elementOf(subject(call)))],
   ['entry', (call) => entryOf(call)],
+  ['dig', (call) => allArguments(call).reduce(itemBehind, call.self ?? unknownValue)],
   [
     'chained-to',
     (call) => {
@@ -450,5 +452,19 @@ function entryOf(call: Call): Value {
   return union(
     call.self.entries.get(key),
     call.self.entries.has(key) ? undefined : (call.args[1] ?? unknownValue),
+  );
+}
+
+/** The item of a table or a list under a key. */
+function itemBehind(value: Value, key: Value): Value {
+  const name = staticOf(key);
+  return union(
+    ...choicesOf(value).map((each) => {
+      if (each.kind === 'dict')
+        return (name === undefined ? undefined : each.entries.get(name)) ?? unknownValue;
+      if (each.kind !== 'list') return unknownValue;
+      const isPlace = name !== undefined && each.more === undefined && /^-?\d+$/.test(name);
+      return isPlace ? (each.items.at(Number(name)) ?? unknownValue) : perhapsChanged(elementOf(each));
+    }),
   );
 }

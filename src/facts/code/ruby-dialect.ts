@@ -126,6 +126,7 @@ function read(lexer: Lexer, from: number, open: string, inserts: boolean): Inser
     close,
     open: close === open ? undefined : open,
     escapes: inserts ? 'c' : 'single',
+    letters: 'ntr0abfves\n',
     lines: true,
     inserted: inserts ? inserted : undefined,
   });

@@ -2,13 +2,13 @@
 import { readLibrary } from './library.ts';
 
 export const rubyLibrary = readLibrary(`
-File.(open new) : open 0 1 => file
+File.(open new) : open 0 1/mode/flags => file
 open : => ruby-open
 File.(read binread readlines foreach readlink) YAML.(load_file safe_load_file) JSON.(load_file parse_file) CSV.(read foreach table) Psych.load_file load : read 0
 File.(write binwrite) : write 0 1
 IO.(read readlines foreach binread) : read 0 => ruby-pipe
 IO.(write binwrite) : write 0 1 => ruby-pipe
-IO.sysopen CSV.open : open 0 1 => file
+IO.sysopen CSV.open : open 0 1/mode/flags => file
 File.(utime lutime) : write 2..
 Logger.new : maybe write 0
 PStore.new YAML.Store.new : write 0; maybe delete 0
@@ -62,16 +62,17 @@ File.join : => segments
 File.(expand_path absolute_path realpath) : => expanded-in
 File.dirname : => parent
 File.basename : => base-name
-File.(exist? file? directory? size stat extname) file.(read each_line gets close readlines) url.(path port) puts print p pp printf raise sleep exit abort at_exit loop lambda proc text.(lines each_line) chr.chr : => any
+File.(exist? file? directory? size stat extname) file.(read each_line gets close readlines) url.(path port) puts print p pp printf raise sleep exit abort at_exit loop text.(lines each_line) chr.chr : => any
 file.(write puts print << syswrite) : put 0
 Pathname Pathname.new Kernel.Pathname : => object Pathname
 Pathname.(read readlines binread each_line) : read self
 Pathname.(write binwrite) : write self 0
-Pathname.open : open self 0 => file file self
+Pathname.open : open self 0/mode/flags => file file self
 Pathname.(mkpath mkdir chmod) : write self
 Pathname.(delete unlink rmdir) : delete self
 Pathname.rmtree ?.rmtree : delete-tree self
 Pathname.rename : move self 0
+Pathname.(sub sub_ext parent dirname basename cleanpath relative_path_from) : => object Pathname none
 Pathname.(join +) : => pathname-below
 Pathname.(expand_path realpath) : => absolute
 Pathname.to_s text.(freeze to_s to_sym dup force_encoding encode) : => same
@@ -102,6 +103,8 @@ require : maybe load-path 0 => any
 Shellwords.(split shellsplit) text.shellsplit : => split-words
 Shellwords.(escape shellescape) Integer : => first
 String : => text
+format sprintf Kernel.(format sprintf) : => ruby-format
+proc lambda Kernel.(proc lambda) Proc.new : => block
 text.(unpack1 unpack) : => ruby-unpack
 list.pack : => ruby-pack
 text.strip : => trim
@@ -116,8 +119,9 @@ text.reverse : => reverse
 list.join : => joined-with
 list.(each map collect select reject flat_map each_with_index sort_by each_slice) : => each
 list.replace : maybe read 0..
-list.(first last sample pop shift) : => element
+list.(first last sample pop shift) : => ruby-element
 list.(sort uniq compact flatten reverse to_a take drop) : => elements
-dict.(fetch dig) : => entry
+dict.fetch : => entry
+dict.dig list.dig : => dig
 dict.each : => pairs
 `);

@@ -2,14 +2,20 @@
 
 import { anyShape, textShape } from '../../pattern/shape.ts';
 import { emitShell, emitWords, openPaths } from './call.ts';
-import { flatten, subject } from './call-values.ts';
+import { flatten, optionAt, subject } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { joinPaths } from './path-text.ts';
 import { makeFile, object } from './results.ts';
-import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
+import { type Call, emitUnknown, orMissing, type Result, type Runtime } from './runtime.ts';
 import { emitWithArgv0 } from './start-program.ts';
+import { formatPercent } from './text-results.ts';
 import {
+  anyText,
   concatAll,
+  dictValue,
+  elementOf,
+  listValue,
+  nameValue,
   refValue,
   shapesOf,
   shapeValue,
@@ -39,7 +45,7 @@ export const rubyResults: ReadonlyMap<string, Result> = new Map<string, Result>(
     (call) =>
       shapeValue(
         ...concatAll(
-          [subject(call), ...call.args].map((value) => shapesOf(value, call.source)),
+          [subject(call), ...call.args].map((value) => shapesOf(ofCode(value), call.source)),
           call.source,
         ),
       ),
@@ -62,7 +68,23 @@ export const rubyResults: ReadonlyMap<string, Result> = new Map<string, Result>(
     (call) => unpack(call.self?.kind === 'list' ? call.self.items[0] : undefined, call.args[0], call),
   ],
   ['pathname-below', below],
+  // The block of the call, or one that it is given.
+  ['block', (call) => call.args[0] ?? call.more ?? object('block', [])],
+  ['ruby-format', format],
+  ['ruby-parts', (call) => listValue([], listValue([], elementOf(subject(call))))],
+  ['enumerated-self', (call) => listValue([], listValue([elementOf(subject(call)), nameValue()]))],
+  // With a number it gives a list.
+  [
+    'ruby-element',
+    (call, runtime) => {
+      const element = orMissing(runtime, subject(call), elementOf(subject(call)));
+      return call.args.length === 0 && call.more === undefined ? element : listValue([], element);
+    },
+  ],
 ]);
+
+/** A number that is added to a text is the code of a character. */
+const ofCode = (value: Value): Value => (/^\d+$/.test(staticOf(value) ?? '') ? unknownValue : value);
 
 /** `system("ls -l")` goes to a shell, `system("ls", "-l")` does not; a mode of `popen` is no word of the command. */
 function run(call: Call, runtime: Runtime): Value {
@@ -101,7 +123,9 @@ function pipeline(call: Call, runtime: Runtime): Value {
 
 /** `open("|cmd")`, `open("https://…")` with `open-uri`, or a file. */
 function open(call: Call, runtime: Runtime): Value {
-  const [path, mode] = call.args;
+  const [path, given] = call.args;
+  const named = optionAt(call, 'mode') ?? optionAt(call, 'flags');
+  const mode = named ?? (given?.kind === 'dict' ? undefined : given);
   const shapes = shapesOf(path, call.source);
   for (const shape of shapes) {
     const [first] = shape.pieces;
@@ -109,10 +133,16 @@ function open(call: Call, runtime: Runtime): Value {
       const text = textShape(first.text.slice(1));
       const rest = { pieces: shape.pieces.slice(1), source: '' };
       emitShell(runtime, call, concatAll([[text], [rest]], shape.source));
-    } else
-      openPaths(runtime, call, [shape], mode === undefined || mode.kind === 'dict' ? 'r' : staticOf(mode));
+    } else openPaths(runtime, call, [shape], mode === undefined ? 'r' : staticOf(mode));
   }
   return makeFile(call, runtime);
+}
+
+/** `format("%s", x)`, `format("%{k}", k: x)`. */
+function format(call: Call): Value {
+  const [text = unknownValue, ...values] = call.args;
+  const given = call.named.size > 0 ? [dictValue(call.named)] : values;
+  return call.more === undefined ? formatPercent(text, given, call) : anyText(call);
 }
 
 function constant(call: Call, runtime: Runtime): Value {

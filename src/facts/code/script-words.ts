@@ -78,7 +78,7 @@ function quotedWord(code: string, start: number, quote: string, quoting: Quoting
     const character = code[at] ?? '';
     if (character === '\\' && quoting === 'c') {
       const escaped = readEscape(code, at, { close: quote, escapes: 'c', lines: true });
-      text += escaped.text;
+      text += escaped.text ?? code.slice(at, escaped.end);
       at = escaped.end - 1;
     } else if (character === '\\' && quoting === 'back-slash') {
       const next = code[++at] ?? '';

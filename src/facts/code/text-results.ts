@@ -168,25 +168,28 @@ export function formatPercent(
   const text = staticOf(format);
   if (text === undefined || text.length > 10_000) return anyText(call);
   let next = 0;
-  const parts = (text.match(/%%|%(?:\(\w+\))?[-+ #0-9.*$]*[a-zA-Z]|[^%]+|%/g) ?? []).map(
-    (part): readonly Shape[] => {
-      if (part === '%%') return [textShape('%')];
-      const [, name, place, width = '', letter = ''] =
-        /^%(?:\((\w+)\))?(?:(\d+)\$)?([-+ #0-9.*]*)([a-zA-Z])$/.exec(part) ?? [];
-      if (!part.startsWith('%')) return [textShape(part)];
-      if (width.includes('*')) next++;
-      const [table] = values;
-      const value =
-        name === undefined
-          ? values[place === undefined ? next++ : Number(place) - 1]
-          : table?.kind === 'dict'
-            ? table.entries.get(name)
-            : undefined;
-      const isPlain =
-        width === '' && (letter === 's' || /^\d+$/.test((/[di]/.test(letter) && staticOf(value)) || ''));
-      if (isPlain) return shapesOf(value, call.source);
-      return [/[dixXobeEfgGu]/.test(letter) ? nameShape(call.source) : anyShape(call.source)];
-    },
-  );
+  const parts = (
+    text.match(/%%|%\{[^}]*\}|%(?:\([^)]*\)|<[^>]*>)?[-+ #0-9.*$]*[hlLqjzt]*[a-zA-Z]|[^%]+|%/g) ?? []
+  ).map((part): readonly Shape[] => {
+    if (part === '%%') return [textShape('%')];
+    if (!part.startsWith('%')) return [textShape(part)];
+    // `%{name}` of Ruby.
+    const [, only] = /^%\{(.*)\}$/s.exec(part) ?? [];
+    const [, one, two, place, width = '', letter = only === undefined ? '' : 's'] =
+      /^%(?:\((.*)\)|<(.*)>)?(?:(\d+)\$)?([-+ #0-9.*]*)[hlLqjzt]*([a-zA-Z])$/s.exec(part) ?? [];
+    const name = only ?? one ?? two;
+    if (width.includes('*')) next++;
+    const [table] = values;
+    const value =
+      name === undefined
+        ? values[place === undefined ? next++ : Number(place) - 1]
+        : table?.kind === 'dict'
+          ? table.entries.get(name)
+          : undefined;
+    const isPlain =
+      width === '' && (letter === 's' || /^\d+$/.test((/[di]/.test(letter) && staticOf(value)) || ''));
+    if (isPlain) return shapesOf(value, call.source);
+    return [/[dixXobeEfgGu]/.test(letter) ? nameShape(call.source) : anyShape(call.source)];
+  });
   return shapeValue(...concatAll(parts, call.source));
 }

@@ -313,3 +313,11 @@ export function truthOf(value: Value | undefined): boolean | undefined {
 /** The alternatives of a value, one by one. */
 export const choicesOf = (value: Value): readonly Value[] =>
   value.kind === 'choice' ? value.values : [value];
+
+/** Perl: the table that a list of names and values becomes. */
+export function asTable(list: Value): Value {
+  if (list.kind !== 'list' || list.more !== undefined) return list;
+  const keys = list.items.filter((_, at) => at % 2 === 0).map(staticOf);
+  if (keys.includes(undefined)) return list;
+  return dictValue(new Map(keys.map((key = '', at) => [key, list.items[2 * at + 1] ?? unknownValue])));
+}
