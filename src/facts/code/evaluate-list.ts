@@ -100,9 +100,10 @@ export function sliceOf(runtime: Runtime, { object, bounds, start, end }: Of<'sl
   const reversed = step === -1 && from === undefined && to === undefined;
   const text = staticOf(value);
   if (value.kind === 'list') {
-    if (value.more !== undefined || !isKnown || (step !== undefined && step !== 1))
-      return listValue([], elementOf(value));
-    return listValue(value.items.slice(from, to));
+    if (value.more !== undefined || !isKnown) return listValue([], elementOf(value));
+    if (reversed) return listValue([...value.items].reverse());
+    if (step !== undefined && !(step > 0)) return listValue([], elementOf(value));
+    return listValue(value.items.slice(from, to).filter((_, at) => at % (step ?? 1) === 0));
   }
   if (text !== undefined && reversed) return textValue([...text].reverse().join(''));
   if (text !== undefined && isKnown && step === undefined) return textValue(text.slice(from, to));

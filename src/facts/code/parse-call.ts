@@ -208,16 +208,23 @@ function index(reader: Reader, object: Expression): Expression {
 /** `x[0]`, `x[1:]`, `x[::-1]`, `x[a, b]`. */
 function pythonIndex(reader: Reader, object: Expression): Expression {
   const bounds: (Expression | undefined)[] = [];
-  let isSlice = false;
+  let bound: Expression | undefined;
   while (peek(reader) !== undefined && !isOp(peek(reader), ']')) {
     const before = reader.at;
-    bounds.push(isOp(peek(reader), ':') ? undefined : reader.grammar.list(reader));
-    if (take(reader, ':')) isSlice = true;
-    if (reader.at === before) reader.at++;
+    if (take(reader, '::')) bounds.push(bound, undefined);
+    else if (take(reader, ':')) bounds.push(bound);
+    else {
+      bound = reader.grammar.list(reader);
+      if (reader.at === before) reader.at++;
+      continue;
+    }
+    bound = undefined;
   }
   take(reader, ']');
   const { start } = object;
   const end = endOf(reader);
+  const isSlice = bounds.length > 0;
+  bounds.push(bound);
   if (isSlice) return { kind: 'slice', object, bounds, start, end };
   return { kind: 'index', object, at: bounds[0], start, end };
 }

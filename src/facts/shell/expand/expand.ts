@@ -71,7 +71,7 @@ export function expandWord(node: WordNode, shell: Shell, state: ShellState, io: 
 
 /** Expands a word that stays one word: in an assignment, in a redirection, behind `case`. */
 export function expandSingle(node: WordNode, shell: Shell, state: ShellState, io: Io): Word {
-  if (node.parts === undefined) return literalWord(node.text, node.value, shell, state);
+  if (node.parts === undefined) return literalWord(node.text, node.value, shell, state, true);
   const builder = new Builder(node.text, false, shell, state);
   expandParts(node.parts, builder, { shell, state, io });
   return builder.words()[0] ?? wordOf('', node.text);
@@ -140,8 +140,14 @@ interface Expansion {
 }
 
 /** A word without quotes and expansions, perhaps with a tilde. */
-function literalWord(text: string, value: string, shell: Shell, state: ShellState | undefined): Word {
-  const tilde = state === undefined ? undefined : tildesOf(value, text, state);
+function literalWord(
+  text: string,
+  value: string,
+  shell: Shell,
+  state: ShellState | undefined,
+  isValue = false,
+): Word {
+  const tilde = state === undefined ? undefined : tildesOf(value, text, state, isValue);
   if (tilde !== undefined || shell.placeholders.length === 0) return tilde ?? wordOf(value, text);
   const { pieces, origins } = unmark([{ kind: 'text', text: value }], shell);
   return wordOfShape(joinPieces(pieces, withoutMarks(text)), origins);

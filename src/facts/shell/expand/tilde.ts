@@ -9,10 +9,11 @@ import { lookUpParameter, workingDirectory } from './parameter.ts';
  * Expands a word that begins with a tilde, or has one behind the `=` or a `:` of an assignment; undefined for
  * any other word.
  */
-export function tildesOf(value: string, text: string, state: ShellState): Word | undefined {
+export function tildesOf(value: string, text: string, state: ShellState, isValue: boolean): Word | undefined {
   if (text.startsWith('~')) return expandTilde(value, text, state);
-  // All readers of paths take a tilde as the usual home, so only another home needs expansion here.
-  if (text !== value || !/[=:]~/.test(text) || state.get('HOME') === undefined) return undefined;
+  if (text !== value || !/[=:]~/.test(text)) return undefined;
+  // All readers of paths take a tilde as the usual home. In a value other text may be taken off in front of it.
+  if (state.get('HOME') === undefined && !(isValue && text.includes(':~'))) return undefined;
   const start = /^[A-Za-z_]\w*\+?=/.exec(text)?.[0] ?? '';
   const pieces = text
     .slice(start.length)
