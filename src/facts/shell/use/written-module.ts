@@ -59,10 +59,15 @@ const data: ReadonlySet<string> = new Set([
 const dataOf: Readonly<Record<string, string>> = { node: '.json' };
 
 /** Whether a language reads a file as data when a script loads it: by its name, and by where that leads. */
-export function isDataOf(language: string, file: PathShape, { files }: ShellState): boolean {
+export function isDataOf(language: string, file: PathShape, state: ShellState): boolean {
   const ending = dataOf[language];
-  const names = [showPathShape(file), files.nameOf(file)];
-  return ending !== undefined && names.every((name) => name.endsWith(ending));
+  const shown = showPathShape(file);
+  const isNamed =
+    ending !== undefined && [shown, state.files.nameOf(file)].every((name) => name.endsWith(ending));
+  // Without such a file, one with a longer name is loaded: `x.json.js`.
+  const isWritten = (longer: string): boolean =>
+    state.file(pathShapeOfText(`${shown}${longer}`, undefined)) !== undefined;
+  return isNamed && !endings[language]?.some(isWritten);
 }
 
 /** Code under the name of data may be run by another loader. */
