@@ -7,7 +7,7 @@ import { namesKnown } from '../../facts/known-names.ts';
 import { type Accepted, acceptWarnings } from '../../language/acceptance.ts';
 import type { Policy } from '../../language/ast.ts';
 import { type Diagnostic, inReadingOrder, isError } from '../../language/diagnostic.ts';
-import { parse } from '../../language/parse.ts';
+import { type Parsed, parse } from '../../language/parse.ts';
 import type { Source } from '../../language/source.ts';
 
 /** What the checks make of texts. */
@@ -27,6 +27,23 @@ const ofUnusedNames: ReadonlySet<string> = new Set([
   ...['unused-list', 'unused-condition', 'unused-window', 'unused-label'],
 ]);
 
+/**
+ * Files as they were parsed last, by their paths, for as long as nothing needs their memory. `bylaw init` and `bylaw packs`
+ * read the same policies several times, and most files of a reload are what they were.
+ */
+const lately = new Map<string, WeakRef<{ readonly text: string; readonly parsed: Parsed }>>();
+/** At most so many paths are kept. */
+const mostPaths = 1000;
+
+function parseOnce(source: Source): Parsed {
+  const before = lately.get(source.path)?.deref();
+  if (before?.text === source.text) return before.parsed;
+  const parsed = parse(source);
+  if (lately.size >= mostPaths) lately.clear();
+  lately.set(source.path, new WeakRef({ text: source.text, parsed }));
+  return parsed;
+}
+
 /** Parses and checks texts as one set of policies. `found` is what is wrong with it already. Never throws. */
 export function checkSources(
   sources: readonly Source[],
@@ -43,7 +60,7 @@ export function checkSources(
 ): CheckedSources {
   const files = `${sources.length.toLocaleString('en-US')} ${sources.length === 1 ? 'file' : 'files'}`;
   onStage?.(`reading ${files}`);
-  const parsed = sources.map(parse);
+  const parsed = sources.map(parseOnce);
   let accepted: readonly Accepted[] = [];
   const policies = parsed.map(({ policy }) => policy);
   const given = [...found, ...parsed.flatMap((each) => each.diagnostics)];
