@@ -90,14 +90,19 @@ function runWithYields(
   );
   const whole = at(0, false);
   // Without parameters they have names of their own.
+  // A variable with such a name comes first.
+  const named = (name: string, ...values: Value[]): [string, Value] => {
+    const known = lookUp(runtime, name);
+    return [name, union(...values, ...(known === undefined ? [] : [known]))];
+  };
   const numbered: [string, Value][] =
     parameters.length > 0 || whole.kind === 'unknown'
       ? []
       : [
-          ['it', whole],
-          ['_1', union(whole, at(0, true))],
-          ['_2', at(1, true)],
-          ['_3', at(2, true)],
+          named('it', whole),
+          named('_1', whole, at(0, true)),
+          named('_2', at(1, true)),
+          named('_3', at(2, true)),
         ];
   runtime.evaluator.define(runtime, block, given, new Map(numbered));
 }

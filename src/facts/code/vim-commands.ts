@@ -70,7 +70,7 @@ export const takesExpression = (name: string): boolean =>
 export const searchesFiles = (name: string): boolean =>
   isOneOf(name, 'vim[grep] lv[imgrep] vimgrepa[dd] lvimgrepa[dd]');
 
-export function languageOf(name: string): string | undefined {
+export function scriptLanguageOf(name: string): string | undefined {
   if (/^(?:py|pyt|pyth|pytho|python|py3|python3|pyx|pythonx|pydo|py3do|pyxdo)$/.test(name)) return 'python';
   if (/^(?:lua|luado)$/.test(name)) return 'lua';
   if (/^(?:rub|ruby|rubyd|rubydo)$/.test(name)) return 'ruby';

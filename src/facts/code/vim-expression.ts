@@ -35,7 +35,7 @@ export function shapeOfMarked(text: string, source = text): Shape {
 /** Whether a text has an unknown part at its beginning. */
 export const beginsUnknown = (text: string): boolean => /^[\uE000-\uEFFF\uF0F0]/.test(text);
 
-export const hasUnknown = (text: string): boolean => /[\uE000-\uEFFF\uF0F0]/.test(text);
+export const hasUnknownMark = (text: string): boolean => /[\uE000-\uEFFF\uF0F0]/.test(text);
 
 const keys: ReadonlyMap<string, string> = new Map([
   ['cr', '\r'],
@@ -59,7 +59,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['f', '\f'],
 ]);
 
-const escaped = /\\(?:<([\w-]{1,20})>|[xX]([0-9a-fA-F]{1,2})|[uU]([0-9a-fA-F]{1,8})|([0-7]{1,3})|(.))/gs;
+const escaped = /\\(?:<([^<>\n]{1,30})>|[xX]([0-9a-fA-F]{1,2})|[uU]([0-9a-fA-F]{1,8})|([0-7]{1,3})|(.))/gs;
 
 /** The content of a text in double quotes. */
 function decode(raw: string): string {

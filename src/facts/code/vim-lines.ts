@@ -10,7 +10,10 @@ interface VimLine {
 }
 
 const hereDocument =
-  /(?:^|[\s:|!])(py(?:thon|3|thon3|x|thonx)?|lua|rub(?:y)?|pe(?:rl)?)\s*<<\s*(?:trim\s+)?(\S*)\s*$/;
+  /(?:^|[\s:|!])(py(?:thon|3|thon3|x|thonx)?|lua|rub(?:y)?|pe(?:rl)?)\s*<<\s*(?:trim\s+)?(\S*)$/;
+
+/** A longer line begins no script: it is cut off, which is unknown. */
+const longestHead = 10_000;
 
 const languages: readonly (readonly [string, string])[] = [
   ['lua', 'lua'],
@@ -34,7 +37,7 @@ export function vimLines(code: string): readonly VimLine[] {
       if (/^\s*\\[/?&]/.test(text)) lines.push({ text, start: from });
       continue;
     }
-    const [, name, end] = hereDocument.exec(text) ?? [];
+    const [, name, end] = (text.length > longestHead ? undefined : hereDocument.exec(text.trimEnd())) ?? [];
     if (name === undefined) {
       lines.push({ text, start: from });
       continue;

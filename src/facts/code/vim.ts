@@ -8,14 +8,14 @@ import { expandHome } from './path-text.ts';
 import {
   fileCommand,
   isShort,
-  languageOf,
   optionUse,
+  scriptLanguageOf,
   searchesFiles,
   takesExpression,
 } from './vim-commands.ts';
 import {
   beginsUnknown,
-  hasUnknown,
+  hasUnknownMark,
   markedText,
   readVimWords,
   shapeOfMarked,
@@ -117,9 +117,17 @@ function withoutPrefix(text: string): string {
   }
 }
 
+/** `vim9 {…}` and `"a"->delete()`: a line of Vim 9 that is an expression. */
+const beginsWithValue = /^[\s:]*(?:vim9(?:cmd)?\s+["'{[(]|["'][^"'\n]{0,1000}["']\s*->)/;
+
 /** Reads a command, and gives what stands behind its bar. */
 function readCommand(text: string, start: number, reader: Reader): string | undefined {
   const rest = withoutPrefix(text);
+  if (beginsWithValue.test(text)) {
+    const whole = reader.place ?? { start, end: start + text.length };
+    unknown(reader, text, 'what this expression does is not followed', whole);
+    return undefined;
+  }
   if (rest === '' || rest.startsWith('"')) return undefined;
   const skipped = text.length - rest.length;
   const place = reader.place ?? { start: start + skipped, end: start + text.length };
@@ -199,7 +207,7 @@ function runsPrograms({ rest, name, all, place }: Command, reader: Reader): Done
       shell(`${program}${all.replace(/^(?:\+\+\S+\s+)*/, '')}`, false, reader, place);
     return ended;
   }
-  const language = languageOf(name);
+  const language = scriptLanguageOf(name);
   if (language !== undefined) {
     innerScript(language, all, reader, place);
     return ended;
@@ -410,7 +418,7 @@ function actionsOf(reader: Reader, place: { start: number; end: number }): VimAc
     connect: (url) => findings.push({ kind: 'connect', url, sends: true, ...base }),
     variable: (name, value) => {
       const text = markedText(name);
-      findings.push({ kind: 'variable', name: hasUnknown(text) ? undefined : text, value, ...base });
+      findings.push({ kind: 'variable', name: hasUnknownMark(text) ? undefined : text, value, ...base });
     },
     unknown: (text, why) => unknown(reader, text, why, place),
     commands: (text) => readText(text, reader, place),

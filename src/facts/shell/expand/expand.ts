@@ -38,7 +38,7 @@ import { expandBraces } from './braces.ts';
 import { evaluateAgain, expandPrompt } from './evaluate-again.ts';
 import { separatorsOf } from './fields.ts';
 import { withText } from './file-text.ts';
-import { addAll, addJoined, isAll, isEmptyList, listOf } from './list.ts';
+import { addAll, addJoined, isAll, isEmptyList, listIn } from './list.ts';
 import { findWords } from './option-names.ts';
 import { applyOperation, isMoved, lookUpAll, lookUpParameter } from './parameter.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
@@ -199,7 +199,7 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
       return;
     }
     case 'ParameterExpansion':
-      if (isAll(part)) addAll(listOf(part), false, builder, expansion.state);
+      if (isAll(part)) addAll(listIn(part), false, builder, expansion.state);
       else builder.addUnquoted(expandParameter(part, expansion), separatorsOf(expansion.state));
       return;
     case 'CommandExpansion':
@@ -306,7 +306,7 @@ function expandQuoted(part: DoubleQuotedChild | WordPart, builder: Builder, expa
     }
     case 'ParameterExpansion': {
       if (isAll(part)) {
-        const list = listOf(part);
+        const list = listIn(part);
         if (list.joiner === '*') addJoined(list, builder, expansion.state);
         else addAll(list, true, builder, expansion.state);
         return;

@@ -23,7 +23,7 @@ export const isAll = ({ index, parameter, prefix, operation }: ParameterExpansio
   operation === undefined &&
   (index === undefined ? parameter === '@' || parameter === '*' : index.text === '@' || index.text === '*');
 
-export const listOf = ({ parameter, index, text }: ParameterExpansionPart): List => ({
+export const listIn = ({ parameter, index, text }: ParameterExpansionPart): List => ({
   name: parameter,
   joiner: parameter === '*' || index?.text === '*' ? '*' : '@',
   source: text,

@@ -65,7 +65,10 @@ export function runScannedCode(
   const scanned = scanCode(language, text, { folder });
   const isSilent = !mayWrite.test(text);
   const fileOf = (path: Shape): PathShape => readPathShape(shapesIn(shell, state)(path), state.cwd);
-  const isData = (path: Shape): boolean => !setsLoader.test(text) && isDataOf(language, fileOf(path), state);
+  const isBrought = (file: PathShape): boolean => !io.elsewhere && mayBeBrought(file, { shell, state });
+  // What is brought may be a folder of that name, with code in it.
+  const isData = (path: Shape): boolean =>
+    !setsLoader.test(text) && isDataOf(language, fileOf(path), state) && !isBrought(fileOf(path));
   const findings = scanned.map((each) => {
     if (each.kind === 'load') return isData(each.path) ? readOf(each) : each;
     return isSilent ? asOpened(each, text) : each;
@@ -85,7 +88,7 @@ export function runScannedCode(
       const named = shapesIn(shell, state)(finding.path);
       takeAddress(staticText(named) ?? '', shell, io, command);
       const file = fileOf(finding.path);
-      if (!io.elsewhere && !isData(finding.path) && mayBeBrought(file, { shell, state }))
+      if (isBrought(file))
         shell.unknown('file', showPathShape(file), 'this module came from a network or an archive', span);
       runWritten(file, language, shell, state, io, command);
     }
@@ -127,7 +130,7 @@ const longestOpening = 500;
 const mayWrite = /write|print|dump|save|copy|stdout/;
 
 /** Words of scripts that may set how files are loaded. */
-const setsLoader = /extensions|register/i;
+const setsLoader = /extensions|register|module|constructor|builtin/i;
 
 /** A file that is loaded as data. */
 const readOf = ({ path, certain, start, end }: CodeFinding & { readonly kind: 'load' }): CodeFinding => ({
