@@ -17,6 +17,14 @@ export function evalWords(
   span: InputSpan,
 ): Stream {
   const rest = text(words[0]) === '--' ? words.slice(1) : words;
+  const list = rest.find(({ shape }) => quotedList.test(shape.source));
+  if (list !== undefined)
+    shell.unknown(
+      'code',
+      list.shape.source,
+      '`eval` reads the words of this list without their quotes',
+      span,
+    );
   const pieces = rest.flatMap(({ shape }, index): Shape['pieces'] =>
     index === 0 ? shape.pieces : [{ kind: 'text', text: ' ' }, ...shape.pieces],
   );
@@ -26,6 +34,9 @@ export function evalWords(
   );
   return shell.runText(script, state, inner(io, 'eval', span));
 }
+
+/** A list among the words of `eval`, with quotes in it: `eval k=(a '$(b)')` runs `b`. */
+const quotedList = /^[A-Za-z_]\w*\+?=\([^)]*['"\\]/;
 
 export const inner = (io: Io, program: string, span: InputSpan): Io => ({
   ...io,
