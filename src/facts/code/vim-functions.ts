@@ -87,6 +87,9 @@ const doing: ReadonlyMap<string, Does> = new Map(
   ).flatMap(([does, names]) => names.split(/\s+/).map((name): [string, Does] => [name, does])),
 );
 
+/** Functions of Neovim that only tell or show something; what the others set may run later. */
+const plainOfNeovim = /^nvim_(?:\w+_)?(?:get|is|list|count|line_count|strwidth|notify|echo)\w*$/;
+
 /** Functions that only compute, or change what is in the memory of the editor. */
 const plain: ReadonlySet<string> = new Set(
   `abs acos add and append appendbufline argc argidx arglistid argv asin assert_equal assert_exception assert_false
@@ -151,7 +154,7 @@ export function vimFunctions(text: string, isExpression: boolean, actions: VimAc
     const does = doing.get(word.text);
     const isOwn = /^[:#.]$/.test(words[index - 1]?.text ?? '') || /[A-Z_]/.test(word.text[0] ?? '');
     if (does === undefined) {
-      if (isExpression && !isOwn && !plain.has(word.text) && !word.text.startsWith('nvim_'))
+      if (isExpression && !isOwn && !plain.has(word.text) && !plainOfNeovim.test(word.text))
         actions.unknown(text, `what \`${word.text}\` does is not known`);
       return;
     }

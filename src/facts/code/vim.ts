@@ -94,8 +94,11 @@ function innerScript(
 ): void {
   for (const finding of reader.inner(language, code)) reader.findings.push({ ...finding, ...place });
   // A script that has the editor run a command.
-  if (/\bvim\b\W{1,3}(?:command|eval|DoCommand|Eval|evaluate|bindeval)\b/i.test(code) && language !== 'lua')
-    unknown(reader, code, 'what this has the editor run is not followed', place);
+  const runs =
+    language === 'lua'
+      ? /\bvim\b\W{1,3}(?:fn|api|system|uv|loop|command|eval|call)\b/
+      : /\bvim\b\W{1,3}(?:command|eval|DoCommand|Eval|evaluate|bindeval)\b/i;
+  if (runs.test(code)) unknown(reader, code, 'what this has the editor run is not followed', place);
 }
 
 const modifiers =
@@ -307,6 +310,7 @@ function namesFile({ name, all, place }: Command, reader: Reader): Done | undefi
     rest = rest.slice(word.length);
   }
   rest = rest.replace(/^>+\s*/, '');
+  if (does.use === 'cwd' || does.use === 'load') backTicks(rest, actionsOf(reader, place));
   const words = upToBar(rest);
   const operands = does.takesAll === true ? files(words) : files(words).slice(0, 1);
   for (const word of rest.includes('`') ? [rest] : operands) {
