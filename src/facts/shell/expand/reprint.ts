@@ -7,7 +7,7 @@ const mostDocuments = 20;
 /**
  * Records an unknown if bash may change the meaning of these commands: it prints them again before it runs
  * them. It then moves the text behind a here-document, and in a list of words it makes a blank of a line end in a word with
- * `\\'` in front.
+ * `\'` in front.
  */
 export function checkReprint(text: string, { unknown }: Shell, { source }: Io): void {
   const why =
