@@ -123,7 +123,7 @@ function withoutPrefix(text: string): string {
 /** `vim9 {…}` and `"a"->delete()`: a line of Vim 9 that is an expression. */
 const beginsWithValue = /^[\s:]*(?:vim9(?:cmd)?\s+["'{[(]|["'][^"'\n]{0,1000}["']\s*->)/;
 
-/** Reads a command, and gives what stands behind its bar. */
+/** Reads a command, and gives the text behind its bar. */
 function readCommand(text: string, start: number, reader: Reader): string | undefined {
   const rest = withoutPrefix(text);
   if (beginsWithValue.test(text)) {
@@ -159,13 +159,13 @@ interface Command {
   readonly rest: string;
   readonly name: string;
   readonly bang: string;
-  /** What stands behind the name. */
+  /** The text behind the name. */
   readonly all: string;
   readonly hasRange: boolean;
   readonly place: { readonly start: number; readonly end: number };
 }
 
-/** A command that was read, and what stands behind it. */
+/** A command that was read, and the text behind it. */
 interface Done {
   readonly next: string | undefined;
 }
@@ -242,7 +242,7 @@ function runsCommands(command: Command, reader: Reader, actions: VimActions): Do
     return ended;
   }
   if (isShort(name, 'autocmd', 2)) {
-    // The name of a group may stand in front.
+    // The name of a group may be in front.
     const words = all.trim().split(/\s+/);
     for (const from of [2, 3]) {
       const body = words

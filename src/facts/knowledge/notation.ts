@@ -332,7 +332,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   'unpacked-as': (value) => [
     perhaps(joinPieces([{ kind: 'text', text: './' }, { kind: 'any' }], value.source), 'write'),
   ],
-  /** A number, and a file for what is told: `-V9file`. */
+  /** A number, and a file that gets the messages: `-V9file`. */
   'verbose-file': (value) => {
     const [digits] = /^\d*/.exec(startOf(value)) ?? [''];
     return staticText(value) === digits ? [] : [part(behind(value, digits.length), 'write')];

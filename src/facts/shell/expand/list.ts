@@ -72,7 +72,7 @@ export function addJoined({ name, joiner }: List, builder: Builder, state: Shell
       : [{ kind: 'text', text }];
   for (const [index, word] of words.entries()) {
     if (index > 0) builder.add(between);
-    // A glob may stand for several words, with the same between them.
+    // A glob may become several words, with the same text between them.
     const isGlob = word.shape.pieces.some(({ kind }) => kind === 'glob');
     builder.add(isGlob ? [{ kind: 'any' }] : word.shape.pieces, word);
   }

@@ -70,19 +70,9 @@ export function isDataOf(language: string, file: PathShape, state: ShellState): 
   return isNamed && !endings[language]?.some(isWritten);
 }
 
-/** Code under the name of data may be run by another loader. */
+/** A text that is known is read as code all the same: another loader may run it, and as code plain data does nothing. */
 function isData(file: PathShape, content: Stream, language: string, state: ShellState): boolean {
-  const text = staticText(content.shape);
-  return isDataOf(language, file, state) && (text === undefined || isJson(text));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return staticText(content.shape) === undefined && isDataOf(language, file, state);
 }
 
 /** Runs a loaded file, if the call or the session wrote it. `partOf`: the part of its content that counts. */
