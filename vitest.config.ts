@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
+import { plainSource } from './scripts/build/plain-sources.mjs';
 
 const built = ['test/**/*.built.test.ts'];
 const campaigns = ['test/campaign/*.test.ts'];
@@ -12,7 +14,26 @@ const isGate = process.env.BYLAW_GATE === '1';
 /** These tests change nothing that another file sees: they share threads and modules, which are loaded once. */
 const together = { pool: 'threads', isolate: false } as const;
 
+const sources = join(import.meta.dirname, 'src', '/');
+
+/**
+ * In the gate a test loads the plain modules of `src/`: see `scripts/build/plain-sources.mjs`. Node loads those, so that
+ * none of what they import can be replaced: a test that does so adds `?mockable` to the modules that it imports.
+ */
+const plainSources: Plugin = {
+  name: 'plain sources',
+  enforce: 'pre',
+  resolveId(name, importer = sources) {
+    if (!name.startsWith('.') || importer.startsWith(sources)) return;
+    const [path = '', query] = resolve(dirname(importer), name).split('?');
+    if (!path.startsWith(sources) || !/\.[jt]s$/.test(path)) return;
+    const isMockable = query === 'mockable' || importer.endsWith('?mockable');
+    return isGate && !isMockable ? plainSource(path) : path;
+  },
+};
+
 export default defineConfig({
+  plugins: [plainSources],
   test: {
     // What a file is compiled to is kept, so that the three projects compile it once.
     experimental: { fsModuleCache: true },

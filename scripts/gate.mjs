@@ -8,6 +8,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
+import { writePlainSources } from './build/plain-sources.mjs';
 import { root } from './build/root.mjs';
 
 /**
@@ -23,12 +24,15 @@ const flags = [
     ? '--interrupt-budget=1500000'
     : '--invocation-count-for-turbofan=60000',
   '--single-threaded',
+  // The modules of the tests are made from the sources: what fails names its place there.
+  '--enable-source-maps',
 ];
 const biome = ['ci', '--colors=off', '--error-on-warnings', '.'];
 const began = performance.now();
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 await settled(step('build', [join('scripts', 'build.mjs')], 'inherit'));
+await writePlainSources();
 const chosen = process.argv.slice(2);
 const checks = () => [
   step('lint', [join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), ...biome]),

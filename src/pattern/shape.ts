@@ -51,7 +51,7 @@ export const isOpen = ({ pieces }: Shape): boolean =>
   pieces.some(({ kind }) => kind === 'any' || kind === 'name' || kind === 'glob');
 
 /** A longer text is not followed: a script may double texts to make them long. */
-export const longestShape = 131_072;
+const longestShape = 131_072;
 
 /** Pieces combined to a shape: neighbouring texts joined, empty ones dropped; unknown if it is too long. */
 export function joinPieces(pieces: readonly Piece[], source: string): Shape {

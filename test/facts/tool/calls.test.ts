@@ -8,15 +8,22 @@ import type { Recorder } from '../../../src/facts/recorder.ts';
 import type { ShellContext } from '../../../src/facts/shell/analyze.ts';
 import { toolOf } from './tool-line.ts';
 
-const analyzer = '../../../src/facts/shell/analyze.ts';
+const mockable = (path: string): string => `${path}?mockable`;
+const analyzer = mockable('../../../src/facts/shell/analyze.ts');
 
 /** The derivation with an analyzer that only shows what it is handed, and what the cases need beside it. */
 const load = async () => ({
-  ...(await import('../../../src/facts/facts.ts')),
-  ...(await import('../../../src/pattern/path-shape.ts')),
-  ...(await import('../../../src/pattern/shape.ts')),
-  ...(await import('../events.ts')),
-  ...(await import('./show-effects.ts')),
+  ...((await import(
+    mockable('../../../src/facts/facts.ts')
+  )) as typeof import('../../../src/facts/facts.ts')),
+  ...((await import(
+    mockable('../../../src/pattern/path-shape.ts')
+  )) as typeof import('../../../src/pattern/path-shape.ts')),
+  ...((await import(
+    mockable('../../../src/pattern/shape.ts')
+  )) as typeof import('../../../src/pattern/shape.ts')),
+  ...((await import(mockable('../events.ts'))) as typeof import('../events.ts')),
+  ...((await import(mockable('./show-effects.ts'))) as typeof import('./show-effects.ts')),
 });
 let loaded: Awaited<ReturnType<typeof load>>;
 
