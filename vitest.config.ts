@@ -27,8 +27,8 @@ const plainSources: Plugin = {
     if (!name.startsWith('.') || importer.startsWith(sources)) return;
     const [path = '', query] = resolve(dirname(importer), name).split('?');
     if (!path.startsWith(sources) || !/\.[jt]s$/.test(path)) return;
-    const isMockable = query === 'mockable' || importer.endsWith('?mockable');
-    return isGate && !isMockable ? plainSource(path) : path;
+    if (query === 'mockable') return this.resolve(path, importer, { skipSelf: true });
+    if (isGate && !importer.endsWith('?mockable')) return plainSource(path);
   },
 };
 
