@@ -6,7 +6,7 @@
  */
 import { fold } from './fold.ts';
 import { compileName } from './name.ts';
-import { compileProgramPlace, isProgramPlace, type PlacedProgram } from './program-place.ts';
+import { compileProgramPlace, type PlacedProgram } from './program-place.ts';
 import { isOpen, type Shape, staticText, textShape } from './shape.ts';
 import { compileShapeName, type ShapePattern } from './shape-text.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
@@ -63,9 +63,8 @@ export function programsOfPattern(pattern: string): readonly string[] | undefine
  */
 export function programTextsOfPattern(pattern: string): readonly string[] {
   const [first = ''] = pattern.trim().split(/\s+/, 1);
-  if (isProgramPlace(first)) return [lastName(fold(first))];
-  const bare = first.includes('/') ? first : first.replace(/\.exe$/i, '');
-  return [...new Set([fold(first), fold(bare)])];
+  if (first.includes('/')) return [lastName(fold(first))];
+  return [...new Set([fold(first), fold(first.replace(/\.exe$/i, ''))])];
 }
 
 /**
@@ -159,17 +158,16 @@ const isOptionWord = (word: string): boolean => word.startsWith('-') && word !==
 // ── the program ───────────────────────────────────────────────────────────────────────────
 
 /**
- * A program by name, in any folder; one with a slash is compared as it is written. Where a match denies, one that begins at
- * the root or in the home is also compared with the place that the word leads to.
+ * A program by name, in any folder; one with a slash is compared as it is written, and where a match denies, also with the
+ * place that the word leads to.
  */
 function compileProgram(text: string): (command: CommandLike, exact: boolean) => Truth {
   if (text.includes('/')) {
     const path = compileShapeName(text);
-    const leadsTo = isProgramPlace(text) ? compileProgramPlace(text) : undefined;
+    const leadsTo = compileProgramPlace(text);
     return (command, exact) => {
       const written = path.test(command.programWord, exact);
-      if (exact || written === YES || leadsTo === undefined) return written;
-      return greatest(written, leadsTo(command));
+      return exact || written === YES ? written : greatest(written, leadsTo(command));
     };
   }
   const name = compileName(text);

@@ -1,6 +1,6 @@
 /**
- * Command patterns with the place of a program, such as `/opt/tools/deploy` or `~/bin/*`: the word of a command that is
- * another spelling of it (`./deploy` after `cd /opt/tools`) leads there as well.
+ * Command patterns with the place of a program, such as `/opt/tools/deploy`, `~/bin/*`, or `bin/deploy` in any folder: the
+ * word of a command that is another spelling of it (`./deploy` after `cd /opt/tools`) leads there as well.
  */
 import { fold } from './fold.ts';
 import { compileName } from './name.ts';
@@ -22,13 +22,14 @@ export interface PlacedProgram {
   readonly sought?: true;
 }
 
-/** Whether a pattern for a program names its place, and not only the end of one. */
-export const isProgramPlace = (pattern: string): boolean => /^(?:\/|~\/)/.test(pattern);
+/** Whether a pattern for a program names all of its place, and not only the end of it. */
+const isWhole = (pattern: string): boolean => /^(?:\/|~\/)/.test(pattern);
 
 /**
  * Whether a command runs what is at a place. A name without a slash is looked for in the search path, which may lead there:
- * unknown. For a whole folder (`/opt/tools/*`) that is so only where the call itself sets the path. A place in another
- * directory that the command may run in is unknown as well. A pattern that is no path, such as `/opt/[`, leads nowhere.
+ * unknown. For a whole folder (`/opt/tools/*`) and for the end of a place (`bin/deploy`) that is so only where the call
+ * itself sets the path. A place in another directory that the command may run in is unknown as well. A pattern that is no
+ * path, such as `/opt/[`, leads nowhere.
  */
 export function compileProgramPlace(pattern: string): (command: PlacedProgram) => Truth {
   const { pattern: place } = compilePath(asPath(pattern));
@@ -39,7 +40,7 @@ export function compileProgramPlace(pattern: string): (command: PlacedProgram) =
     const written = staticText(programWord);
     const bare = written === undefined ? undefined : bareName(written, programWord.source);
     if (bare !== undefined) {
-      const mayBeSought = last !== '*' || sought === true;
+      const mayBeSought = (isWhole(pattern) && last !== '*') || sought === true;
       return mayBeSought && name.testFolded(fold(bare)) ? UNKNOWN : NO;
     }
     const fits = (path: PathShape): Truth => place.testShape(path, undefined, { exact: false, below: false });
@@ -62,8 +63,10 @@ function bareName(written: string, source: string): string | undefined {
 }
 
 /** The same pattern for paths. A name that is only a star becomes `**`, which is any number of names. */
-const asPath = (pattern: string): string =>
-  pattern
+function asPath(pattern: string): string {
+  const place = isWhole(pattern) ? pattern : pattern.replace(/^(?:\.?\/)*/, '**/');
+  return place
     .split('/')
     .map((part) => (part === '*' ? '**' : part))
     .join('/');
+}

@@ -38,7 +38,7 @@ test.each([
   ['bin/rails db:drop', 'bin\uff0frails db:drop', true],
   ['bin/rails db:drop', 'bin/rail\u200bs db:drop', true],
   ['bin/rails db:drop', 'bin\\\\rails db:drop', false],
-  ['bin/rails db:drop', './bin/rails db:drop', false],
+  ['bin/rails db:drop', './bin/rails db:drop', true],
   ['bin/rails db:drop', 'rails db:drop', false],
   ['*/rails db:drop', './bin/rails db:drop', true],
   ['*/rails db:drop', '$HOME/bin/rails db:drop', true],
