@@ -21,15 +21,14 @@ export function joinedItems<Item>(
 export function joinedDescriptors(all: readonly ReadonlyMap<number, Stream>[]): ReadonlyMap<number, Stream> {
   const [first = noDescriptors] = all;
   if (all.every((each) => each === first)) return first;
-  const numbers = new Set(all.flatMap((each) => [...each.keys()]));
-  return new Map(
-    [...numbers].flatMap((number): (readonly [number, Stream])[] => {
-      const streams = all.map((each) => each.get(number));
-      const [one] = streams;
-      if (one !== undefined && streams.every((each) => each === one)) return [[number, one]];
-      return [[number, unknownContent(streams)]];
-    }),
-  );
+  const joined = new Map<number, Stream>();
+  for (const each of all)
+    for (const [number, stream] of each) {
+      if (joined.has(number)) continue;
+      const isShared = all.every((other) => other.get(number) === stream);
+      joined.set(number, isShared ? stream : unknownContent(all.map((other) => other.get(number))));
+    }
+  return joined;
 }
 
 export const noDescriptors: ReadonlyMap<number, Stream> = new Map();

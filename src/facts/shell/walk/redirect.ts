@@ -218,13 +218,19 @@ function openFiles(target: Word, shell: Shell, state: ShellState): readonly Open
  */
 function openIn({ recorder }: Shell, files: OpenFiles): OpenFiles {
   const before = new Map([...files.keys()].map((number) => [number, recorder.opened.get(number) ?? []]));
-  if (files.size > 0) recorder.opened = new Map([...recorder.opened, ...files]);
+  if (files.size > 0) recorder.opened = overlaid(recorder.opened, files);
   return before;
 }
 
 const closeIn = ({ recorder }: Shell, before: OpenFiles): void => {
-  if (before.size > 0) recorder.opened = new Map([...recorder.opened, ...before]);
+  if (before.size > 0) recorder.opened = overlaid(recorder.opened, before);
 };
+
+function overlaid(opened: OpenFiles, files: OpenFiles): OpenFiles {
+  const all = new Map(opened);
+  for (const [number, paths] of files) all.set(number, paths);
+  return all;
+}
 
 const isStandardOutput = ({ shape }: Word): boolean =>
   /^(?:\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/.test(staticText(shape) ?? '');
