@@ -14,7 +14,7 @@ export function redefinedTables(words: readonly SqlWord[]): ReadonlySet<string> 
   const dropped = new Set<string>();
   const redefined = new Set<string>();
   const lost = new Set<string>();
-  for (const statement of statementsOf(words)) {
+  for (const statement of sqlStatementsOf(words)) {
     const [first, second, third, fourth, fifth, sixth] = statement.map(({ text }) => text.toLowerCase());
     const name = third ?? '';
     if (first === 'create' && second === 'table' && fourth === '(') made.add(name);
@@ -32,7 +32,8 @@ export function redefinedTables(words: readonly SqlWord[]): ReadonlySet<string> 
   return redefined;
 }
 
-function* statementsOf(words: readonly SqlWord[]): Generator<readonly SqlWord[]> {
+/** The words of each statement of the outermost level. */
+export function* sqlStatementsOf(words: readonly SqlWord[]): Generator<readonly SqlWord[]> {
   let from = 0;
   for (let at = 0; at <= words.length; at++) {
     const word = words[at];

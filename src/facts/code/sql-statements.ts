@@ -3,10 +3,12 @@
  * `do $$ … $$`, `execute 'delete …'`. Each is written in a plain form, so that a rule needs no more than a short
  * pattern: in lower case, without comments, one blank between words, and texts as `''`. Of a `delete` and an `update`
  * only the table and the condition stay, and no condition that holds for every row: `delete from users`, `update users set`.
- * A `drop` of a table that is made anew with its rows is `redefine table users`.
+ * A `drop` of a table that is made anew with its rows is `redefine table users`, and one of a table for the session, which
+ * the same text has made, `discard table users`.
  */
 import { holdsAlways } from './sql-condition.ts';
 import { redefinedTables } from './sql-redefinition.ts';
+import { temporaryTables } from './sql-temporary.ts';
 import {
   beginsStatement,
   blocks,
@@ -22,8 +24,13 @@ import {
   starters,
 } from './sql-words.ts';
 
-/** The verb of a statement that drops a table, and has copied its rows before. */
-export const redefines = 'redefine';
+/** The verbs of statements that drop a table whose rows were copied before, or which is only there for the session. */
+const redefines = 'redefine';
+const discards = 'discard';
+
+/** What such a statement drops, if what was done before has gone wrong; undefined for any other statement. */
+export const droppedAfterAll = (statement: string): string | undefined =>
+  /^(?:redefine|discard)( table .+)$/.exec(statement)?.[1];
 
 /** A longer text is not read. */
 const longestRead = 256 * 1024;
@@ -71,6 +78,7 @@ class Statements {
   /** The words that are left when those of definitions are taken out. */
   readonly #run: SqlWord[] = [];
   #redefined: ReadonlySet<string> = new Set();
+  #temporary: ReadonlySet<string> = new Set();
 
   constructor(words: readonly SqlWord[], reading: Reading, depth: number) {
     this.#words = words;
@@ -84,6 +92,7 @@ class Statements {
     this.#takeDefinitions();
     const words = this.#run;
     this.#redefined = redefinedTables(words);
+    this.#temporary = temporaryTables(words);
     for (let at = 0; at < words.length && !isSpent(this.#reading); at++) {
       if (this.#begins(at)) at = this.#begin(at);
       this.#statementAt(at);
@@ -325,13 +334,18 @@ class Statements {
 
   #note(words: readonly string[]): void {
     const { found, wanted } = this.#reading;
-    const [verb = '', what, name = ''] = words;
+    const [verb = '', what] = words;
     if (wanted?.test(verb) === false) return;
-    const isRedefined =
-      verb === 'drop' && what === 'table' && words.length === 3 && this.#redefined.has(name);
-    found.add(
-      (isRedefined ? [redefines, what, name] : words).join(' ').replaceAll(' . ', '.').slice(0, longestPlain),
-    );
+    const own = verb === 'drop' && what === 'table' ? this.#ownDrop(words) : undefined;
+    found.add((own ?? words).join(' ').replaceAll(' . ', '.').slice(0, longestPlain));
+  }
+
+  /** The plain form of a drop of a table that the text itself has made, or has made anew. */
+  #ownDrop(words: readonly string[]): readonly string[] | undefined {
+    const name = words.at(-1) ?? '';
+    if (words.length === 3 && this.#redefined.has(name)) return [redefines, 'table', name];
+    const isPlain = words.length === 3 || (words.length === 5 && words[2] === 'if');
+    return isPlain && this.#temporary.has(name) ? [discards, 'table', name] : undefined;
   }
 
   // ── what the text runs by another way ────────────────────────────────────────────────────

@@ -135,3 +135,25 @@ test.each<[string, string, readonly string[]]>([
 ])('a table that is made anew: %s', (_, code, expected) => {
   expect(sqlStatements(code)?.filter((each) => /^(?:drop|redefine)\b/.test(each))).toEqual(expected);
 });
+
+const make = 'create temp table a (b int)';
+
+test.each<[string, string, readonly string[]]>([
+  ['dropped', `${make}; insert into a values (1); select * from a; drop table a`, ['discard table a']],
+  ['dropped if it is there', `${make}; drop table if exists a;`, ['discard table a']],
+  ['with rows', 'create temporary table a as select 1; drop table a', ['discard table a']],
+  ['dropped twice', `${make}; drop table a; drop table a`, ['drop table a']],
+  ['dropped before', `drop table a; ${make}; drop table a`, ['drop table a']],
+  ['taken back', `begin; ${make}; rollback; drop table a`, ['drop table a']],
+  ['gone with the transaction', `${make} on commit drop; drop table a`, ['drop table a']],
+  ['which may be there', 'create temp table if not exists a (b int); drop table a', ['drop table a']],
+  ['of another name', `${make}; drop table "A"`, ['drop table a']],
+  ['of another schema', `${make}; drop table public.a`, ['drop table public.a']],
+  ['beside another', `${make}; drop table a, c`, ['drop table a , c']],
+  ['with what depends on it', `${make}; drop table a cascade`, ['drop table a cascade']],
+  ['behind a new path', `${make}; set search_path = public, pg_temp; drop table a`, ['drop table a']],
+  ['which is another now', `${make}; alter table a rename to c; drop table a`, ['drop table a']],
+  ['that stays', 'create table a (b int); drop table a', ['drop table a']],
+])('a table for the session: %s', (_, code, expected) => {
+  expect(sqlStatements(code)?.filter((each) => /^(?:drop|discard)\b/.test(each))).toEqual(expected);
+});

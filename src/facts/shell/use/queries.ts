@@ -4,7 +4,7 @@
 import { type PathShape, parentShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { hiddenCalls } from '../../code/hidden-calls.ts';
-import { redefines, sqlStatements } from '../../code/sql-statements.ts';
+import { droppedAfterAll, sqlStatements } from '../../code/sql-statements.ts';
 import type { CommandOperand } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream } from '../word.ts';
@@ -46,7 +46,7 @@ export function finishQueries(running: Running): void {
 
 /**
  * Adds the statements that the queries run, for rules with `any statement`. A query that is not known may run any. A table
- * that is redefined may lose something, so that statement may be a `drop` as well.
+ * that is redefined or discarded may lose something, so that statement may be a `drop` as well.
  */
 function noteStatements({ invocation, operands }: Running): void {
   if (invocation.traits.language === 'node') return;
@@ -62,7 +62,7 @@ function noteStatements({ invocation, operands }: Running): void {
   const add = (value: Shape): void => void operands.push({ value, role: 'statement', implied: true });
   for (const each of found) {
     add(textShape(each));
-    const dropped = each.startsWith(`${redefines} `) ? each.slice(redefines.length) : undefined;
+    const dropped = droppedAfterAll(each);
     if (dropped !== undefined)
       add(
         joinPieces([{ kind: 'text', text: 'drop' }, { kind: 'any' }, { kind: 'text', text: dropped }], each),
