@@ -51,17 +51,6 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   'ending-load': [[/^(?=.*\.py$)/, 'load']],
   'exec-when': [[/^(?:[a-z\d_,]+:)?/, 'shell']],
   forward: [[/^(?:[^:]*:)?\d+:(?=[^:]+:\d+$)/, 'host']],
-  // `shell cmd`, `pipe … | cmd`, `python …` of a debugger.
-  'gdb-command': [
-    [/^\s*(?:platform\s+)?(?:shell\s+|!\s*)/, 'shell'],
-    [/^\s*(?:(?:pipe|target)\s|\|)[^|]*\|/, 'shell'],
-    [/^\s*(?=make\b)/, 'shell'],
-    [/^\s*(?:command\s+)?(?:source|script import)\s+/, 'load'],
-    [/^\s*set logging (?:file|redirect)\s+/, 'write'],
-    [/^\s*target\s+\S+\s+/, 'url'],
-    [/^\s*gdb-remote\s+/, 'url'],
-    [/^\s*(?=(?:py|pi|gu|script|compile|call|print|p|expr?|dump|append|gcore|save|tee|define)\w*\s)/, 'code'],
-  ],
   'go-setting': [[/^(?:CC|CXX|AR|FC|GCCGO|GOFLAGS|GOAUTH|GOCACHEPROG|PKG_CONFIG)=/, 'shell']],
   hta: [
     [/^(?:java|vb)script:/i, 'code'],
@@ -175,6 +164,11 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   'unix-exec': [
     [/^(?:.*;)?(?=unixexec:)/, 'code'],
     [/^\w+:host=/, 'host'],
+  ],
+  // Commands behind an address of this machine work here.
+  'url-or-code': [
+    [/^(?=file:)/i, 'code'],
+    [/^/, 'url'],
   ],
   'url-or-load': [
     [/^(?=[a-z]+:\/\/)/, 'url'],

@@ -239,7 +239,7 @@ export type FillForm = (typeof fillForms)[number];
 export interface Manners {
   readonly prints?: Print;
   /** The shell that reads its text, and whose `echo` it runs: bash, zsh, one of the family of ksh, or the calling shell. */
-  readonly echo?: 'bash' | 'zsh' | 'ksh' | 'around';
+  readonly echo?: 'bash' | 'zsh' | 'ksh' | 'csh' | 'around';
   /** Its output contains all of its input, or a part of it. */
   readonly passes?: 'all' | 'part';
   /** Variables that name a file which it runs; with a question mark if it only may run it. */

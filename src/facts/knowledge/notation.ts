@@ -15,6 +15,7 @@ import {
 } from '../../pattern/shape.ts';
 import { moduleSettings } from './ansible-module.ts';
 import { partsByBeginning } from './beginnings.ts';
+import { debuggerCommand } from './debugger-command.ts';
 import { ftpScript } from './ftp-script.ts';
 import { globbed } from './glob-choices.ts';
 import { gitAddress, hostsBehind, hostsIn, isPlainHost, jumpHosts } from './host-notation.ts';
@@ -233,6 +234,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   /** A folder of archives that the program creates. */
   'new-store': (value) => [part(value, 'remote-write'), ...filled(value)],
   'ftp-script': ftpScript,
+  'gdb-command': debuggerCommand,
   'file-or-name': fileOrName,
   /** `ctrl-x:execute(cmd {})+abort`: actions of `fzf` that run a command. */
   'fzf-binding': (value) => {

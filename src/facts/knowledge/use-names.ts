@@ -91,7 +91,6 @@ export const beginningNames = [
   'emit',
   'ending-load',
   'forward',
-  'gdb-command',
   'filter-graph',
   'go-setting',
   'java-class',
@@ -129,6 +128,7 @@ export const beginningNames = [
   'unit-setting',
   'unix-exec',
   'url-or-load',
+  'url-or-code',
   'user-at-host',
 ] as const;
 
@@ -167,6 +167,7 @@ export const notationNames = [
   'each-script',
   'deleted-target',
   'emptied-target',
+  'gdb-command',
   'ftp-script',
   'file-or-command',
   'file-or-name',

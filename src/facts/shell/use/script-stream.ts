@@ -3,6 +3,7 @@ import { type Shape, staticText } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Origins, type Stream, type Word, wordOfShape } from '../word.ts';
+import { cshReadsOtherwise } from './csh-text.ts';
 import { kshReadsOtherwise } from './ksh-text.ts';
 import type { StartUpScript } from './loaded-files.ts';
 import { seeingMounts } from './mount.ts';
@@ -46,7 +47,9 @@ function noteOtherShell({ pieces, source }: Shape, { invocation, words, shell, s
         ? zshReadsOtherwise(text, options)
         : echo === 'ksh'
           ? kshReadsOtherwise(text, state.get('FPATH') !== undefined)
-          : undefined;
+          : echo === 'csh'
+            ? cshReadsOtherwise(text)
+            : undefined;
     if (why !== undefined) shell.unknown('code', source, why, span);
   }
 }
