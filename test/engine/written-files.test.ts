@@ -400,6 +400,22 @@ describe('a program that calls of the session built, where there is a disk', () 
     ],
     [
       [
+        [write('rm -rf ~', '1', 'notes.txt'), 'ok'],
+        [bash('gcc -E -P -x c notes.txt -o app', '2'), 'ok'],
+      ],
+      './app',
+      unsure,
+    ],
+    [
+      [
+        [write('fn main(){}', '1', 'x.rs'), 'ok'],
+        [bash('rustc x.rs -o app', '2'), 'ok'],
+      ],
+      './app',
+      unsure,
+    ],
+    [
+      [
         [goSource, 'ok'],
         [bash('go build -o app .', '2'), 'ok'],
       ],

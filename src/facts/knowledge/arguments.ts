@@ -99,12 +99,13 @@ function traitsOf(
 
 function readWords(reading: ArgumentReading): void {
   let plain = false;
+  let isOfScript = false;
   for (let at = 0; at < reading.words.length; at++) {
     const word = reading.words[at];
     if (word === undefined) break;
     const known = knownStart(word);
     if (known === undefined) {
-      reading.open = true;
+      if (!isOfScript) reading.open = true;
       if (runsFrom(reading, at, plain)) return;
       reading.addPositional(word, at, plain);
       continue;
@@ -138,7 +139,9 @@ function readWords(reading: ArgumentReading): void {
       reading.open = true;
     reading.addPositional(word, at, plain);
     // After a script, all words are arguments of the script.
-    if (reading.known().operands().isScript) plain = true;
+    const { isScript, isScriptFile } = reading.known().operands();
+    if (isScript) plain = true;
+    if (isScriptFile && text !== undefined && !reading.isMoved) isOfScript = true;
   }
   runsName(reading);
 }

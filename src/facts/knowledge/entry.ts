@@ -24,8 +24,8 @@ export interface OptionEntry extends ValueEntry {
   readonly names: readonly string[];
   /** `optional`: only if it is attached (`--color=auto`, `-i.bak`). */
   readonly value: 'none' | 'optional' | 'required';
-  /** With `optional`: in some versions the next word is the value, too. */
-  readonly mayTakeNext?: true;
+  /** With `optional`: in some versions the next word is the value, too; or it is the value if it is a number. */
+  readonly mayTakeNext?: 'any' | 'number';
   /** The number of words after the value that belong to the option too: `jq --rawfile name file`. */
   readonly more?: readonly ValueEntry[];
 }
@@ -220,6 +220,7 @@ export type Print =
   | 'name'
   | 'names'
   | 'new-file'
+  | 'number'
   | 'one-line'
   | 'path'
   | 'place'

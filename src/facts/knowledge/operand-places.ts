@@ -14,6 +14,8 @@ export interface OperandPlaces {
   readonly runs: boolean;
   /** The first operand after which all words belong to a script. */
   readonly isScript: boolean;
+  /** That operand is a file, so that the words after it, whatever they are, have no use of their own. */
+  readonly isScriptFile: boolean;
   /** The operands, for the assignment after all words are read. */
   readonly all: Row;
   /** The same if an option has given the code: `sed -e script file`. Operands that are code each go with it. */
@@ -41,6 +43,7 @@ export function operandPlaces({ operands, traits }: FormEntry): OperandPlaces {
   const [first] = operands;
   const isRun = (each: OperandEntry): boolean => isUsed(each, 'run') || isUsed(each, 'shell-words');
   const placed = operands.filter((each) => !isRun(each));
+  const takesWords = takesScript.has(traits.language ?? '');
   return {
     env,
     others: operands.filter((each) => each !== env),
@@ -48,7 +51,8 @@ export function operandPlaces({ operands, traits }: FormEntry): OperandPlaces {
     isScript:
       first !== undefined &&
       (first.role === 'argument' || isUsed(first, 'script') || isUsed(first, 'shell')) &&
-      takesScript.has(traits.language ?? ''),
+      takesWords,
+    isScriptFile: takesWords && first !== undefined && isUsed(first, 'script') && !isRepeated(first),
     all: rowOf(placed),
     withoutCode: rowOf(placed.filter((each) => !isUsed(each, 'code') || isRepeated(each))),
   };

@@ -18,7 +18,7 @@ function readOption(token: string, fail: Fail): OptionEntry {
   const key = /^([a-z]+=|-[\w/]+:)=(.+)$/.exec(token);
   if (key !== null) return { names: [key[1] ?? ''], value: 'required', ...readValue(key[2] ?? '', fail) };
   const [, names = '', , optional, required] =
-    /^((?:[-+][^\s,=[]+|\/[^\s,=[]+|\+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\]\??|=(.+))?$/.exec(
+    /^((?:[-+][^\s,=[]+|\/[^\s,=[]+|\+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\][?#]?|=(.+))?$/.exec(
       token,
     ) ?? fail(`\`${token}\` is no option`);
   const list = names.split(',');
@@ -26,7 +26,7 @@ function readOption(token: string, fail: Fail): OptionEntry {
     return {
       names: list,
       value: 'optional',
-      ...(token.endsWith('?') ? { mayTakeNext: true as const } : {}),
+      ...nextTaken(token),
       ...readValue(optional, fail),
     };
   if (required !== undefined) {
@@ -66,6 +66,12 @@ function readUses(text: string, fail: Fail): readonly Use[] {
       fail(`\`${name}\` is no use; the uses are ${useNames.join(', ')}`);
     return name === 'text' ? [] : [{ name: name as UseName, certain }];
   });
+}
+
+/** What the mark behind `[=text]` says of the next word: with `?` it may be the value, and with `#` it is if it is a number. */
+function nextTaken(token: string): Pick<OptionEntry, 'mayTakeNext'> {
+  if (token.endsWith('#')) return { mayTakeNext: 'number' };
+  return token.endsWith('?') ? { mayTakeNext: 'any' } : {};
 }
 
 /** `role:use`, then nothing, `?`, `*` or `+`. A `?` behind the use alone makes the operand optional; `use??`, `use?*` and `use?+` make the use only possible too. */

@@ -53,6 +53,8 @@ function readOption(reading: ArgumentReading, word: Shape, known: string, at: nu
       }
       return takeWords(reading, entry, rest(word, sign + 1), at, at - 1);
     }
+    if (text === undefined && takesRest(reading, entry, word, known))
+      return takeRest(reading, entry, rest(word, known.length), at);
     if (text === undefined) {
       // The end of the word is unknown: it may be this option, or another with the same beginning.
       reading.open = true;
@@ -71,6 +73,25 @@ function readOption(reading: ArgumentReading, word: Shape, known: string, at: nu
   else reading.unlisted = at;
   reading.choose();
   return at;
+}
+
+/**
+ * Whether the end of a word belongs to the option of one letter at its beginning, as in `-j$(nproc)`: the option takes a
+ * value, none that is listed has a longer name with this beginning, and what is not known is part of one word.
+ */
+const takesRest = (reading: ArgumentReading, entry: OptionEntry, { pieces }: Shape, known: string): boolean =>
+  reading.dialect === 'posix' &&
+  /^-[A-Za-z]$/.test(known) &&
+  entry.value !== 'none' &&
+  pieces.every(({ kind }) => kind === 'text' || kind === 'name') &&
+  !reading.known().all.some(({ names }) => names.some((name) => name.length > 2 && name.startsWith(known)));
+
+/** Takes the rest of a word as the value of an option. If that may be empty, the value may be the next word. */
+function takeRest(reading: ArgumentReading, entry: OptionEntry, value: Shape, at: number): number {
+  const last = takeWords(reading, entry, value, at, at - 1);
+  const mayBeEmpty = value.pieces.every(({ kind }) => kind === 'any' || kind === 'name');
+  if (mayBeEmpty && entry.value === 'required' && last === at) mayTake(reading, entry, at);
+  return last;
 }
 
 /** An unlisted option: the next word may be its value. */
@@ -110,13 +131,7 @@ function readMerged(reading: ArgumentReading, word: Shape, known: string, at: nu
       reading.take(entry, digits === '' ? undefined : textShape(digits), at);
       letter += digits.length;
     } else if (attached)
-      return takeWords(
-        reading,
-        entry,
-        rest(word, known[letter + 1] === '=' ? letter + 2 : letter + 1),
-        at,
-        at - 1,
-      );
+      return takeRest(reading, entry, rest(word, known[letter + 1] === '=' ? letter + 2 : letter + 1), at);
     else if (hasUnlisted && entry.value === 'required') {
       reading.take(entry, undefined, at);
       mayTake(reading, entry, at);
@@ -151,11 +166,23 @@ function takeWithNext(reading: ArgumentReading, entry: OptionEntry, at: number):
   if (entry.value !== 'required') {
     reading.take(entry, undefined, at);
     if (entry.value === 'optional') reading.optional = at;
+    const next = reading.words[at + 1];
+    if (entry.mayTakeNext === 'number' && next !== undefined && isNumber(next)) {
+      reading.addValue(entry, next, at + 1, entry.names[0]);
+      return at + 1;
+    }
     if (entry.mayTakeNext) mayTake(reading, entry, at);
     return at;
   }
   return takeMore(reading, entry, takeWords(reading, entry, reading.words[at + 1], at + 1, at + 1));
 }
+
+/** Whether a word has digits and nothing else. */
+const isNumber = ({ pieces }: Shape): boolean =>
+  pieces.length > 0 &&
+  pieces.every((piece) =>
+    piece.kind === 'text' ? /^\d+$/.test(piece.text) : piece.kind === 'name' && piece.isNumber === true,
+  );
 
 /** The next word may be the value of this option, or may not belong to it. */
 function mayTake(reading: ArgumentReading, { uses, names }: OptionEntry, at: number): void {

@@ -5,13 +5,12 @@
  */
 import { isKnown, type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { staticText } from '../../../pattern/shape.ts';
-import type { DiskView } from '../../disk/disk-view.ts';
 import type { MadeSort } from '../../disk/making.ts';
 import type { PathEffect } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { writeFile } from '../state/keep.ts';
 import { unknownStream } from '../word.ts';
-import { ownSources } from './own-sources.ts';
+import { isOfSession, ownSources } from './own-sources.ts';
 import { mayBeWrittenFile } from './paths.ts';
 import { isFor, type Running } from './running.ts';
 
@@ -113,16 +112,6 @@ function isMadeOfSession(running: Running): boolean {
       );
     return state.file(path) !== undefined || isOfSession(path, disk);
   });
-}
-
-/** Whether an earlier call wrote or fetched a file, or filled the folder that a path names or is in. */
-export function isOfSession(path: PathShape, disk: DiskView): boolean {
-  const place = disk.placeOf(path);
-  if (place === undefined) return false;
-  const { of, left, open } = disk.session.file(place) ?? { of: [], left: [], open: [] };
-  return (
-    of.length > 0 || [...left, ...open].some((each) => each !== null) || disk.session.mayBeMade(`${place}/`)
-  );
 }
 
 /** The folders that a command fills. Only the program knows which files it makes there. */

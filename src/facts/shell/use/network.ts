@@ -16,7 +16,7 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import { isSpent } from '../shell.ts';
 import { mergeOrigins, noOrigins, type Origins } from '../word.ts';
 import { downloadedName, isDirectoryName } from './derived-name.ts';
-import { isOfSession } from './made-files.ts';
+import { isOfSession } from './own-sources.ts';
 import { registrySource } from './package-source.ts';
 import { usePath, withEarlierContent } from './paths.ts';
 import { mayHaveDrives, remoteHost } from './remote-host.ts';

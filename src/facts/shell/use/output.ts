@@ -137,6 +137,10 @@ export function outputOf(
     }
     case 'asked-work-tree':
       return asLine(workTree(words, state, shell, io));
+    case 'number':
+      return words.every(({ shape }) => /^--(?:all|ignore=\d+)$/.test(showShape(shape)))
+        ? asLine({ pieces: [{ kind: 'name', isNumber: true }], source: '…' })
+        : undefined;
     case 'name':
       return hasOption(words, /[/\u2026\s]|%[^aAbBdFgGHIjmMNsSTuUVwWyYZ]/)
         ? undefined

@@ -37,7 +37,7 @@ import { textOnDisk } from './disk-script.ts';
 import { filterOf } from './filter-of.ts';
 import { foldersLeft } from './folders-left.ts';
 import { isIdleOption } from './idle.ts';
-import { laysOut, ownSources } from './own-sources.ts';
+import { mayHaveSources } from './own-sources.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
 import { passingNames } from './passing-names.ts';
 import { baseAt, given, isFor, type Running, readsInput } from './running.ts';
@@ -249,28 +249,6 @@ export function noteReadsOfCode(since: number, { shell, command, reads, io }: Ru
   for (const effect of shell.recorder.effects.paths.slice(since))
     if (effect.kind === 'read' && effect.command === command && !reads.includes(effect))
       reads.push({ ...effect, certain: false });
-}
-
-/**
- * Whether the call may have written the sources of a program. Files that only a formatter changed do not count,
- * nor do temporary files for a project elsewhere.
- */
-function mayHaveSources(running: Running): boolean {
-  const { shell, command, base, writes } = running;
-  if (ownSources(running).length > 0) return true;
-  const { paths, commands } = shell.recorder.effects;
-  const names = new Set(writes.map(({ path }) => showPathShape(path)));
-  const isTemporary = (path: PathShape): boolean => /^(?:\/private)?\/tmp\//.test(`${showPathShape(path)}/`);
-  const isElsewhere = (path: PathShape): boolean =>
-    base !== undefined && isKnown(path) && isTemporary(path) && isKnown(base) && !isTemporary(base);
-  return paths.some(
-    (effect) =>
-      effect.kind === 'write' &&
-      effect.command !== command &&
-      !names.has(showPathShape(effect.path)) &&
-      !isElsewhere(effect.path) &&
-      !laysOut(effect.command === undefined ? undefined : commands[effect.command]),
-  );
 }
 
 /** Whether a command empties its files: by an option with size zero, or with the data of a device. */
