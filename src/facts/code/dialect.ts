@@ -52,6 +52,8 @@ export interface Dialect extends Syntax {
   readonly modifiers: boolean;
   /** `do` after a call opens a block; so does `{` in a language with bare calls: `each { |x| … }`. */
   readonly callBlocks: boolean;
+  /** The operand that is all further arguments of a function or of the script. */
+  readonly rest?: string;
   /** A comma in parentheses makes a list; elsewhere it gives the last value. */
   readonly tuples: boolean;
 }

@@ -297,7 +297,10 @@ export const lua: Language = {
     - = _G _ENV package.loaded
     vim.uv = vim.loop
   `),
-  argumentLists: new Map([['arg', 1]]),
+  argumentLists: new Map<string, number | 'varies'>([
+    ['arg', 1],
+    ['...', 'varies'],
+  ]),
   localAssignments: false,
   modules: new Set(['os', 'io', '']),
 };

@@ -31,6 +31,7 @@ export const luaDialect: Dialect = {
   modifiers: false,
   callBlocks: false,
   tuples: false,
+  rest: '...',
 };
 
 function lex(lexer: Lexer): boolean {
@@ -41,7 +42,12 @@ function lex(lexer: Lexer): boolean {
     return skip(lexer, long === undefined ? lineEnd(lexer, at) : after(lexer, `]${long[1]}]`, at));
   }
   if (character === '"' || character === "'") {
-    const { parts, end } = readQuoted(lexer, at + 1, { close: character, escapes: 'c', lines: false });
+    const { parts, end } = readQuoted(lexer, at + 1, {
+      close: character,
+      escapes: 'c',
+      isDecimal: true,
+      lines: false,
+    });
     return push(lexer, 'text', end, '', parts);
   }
   const long = match(lexer, /\[(=*)\[\n?/y);

@@ -3,7 +3,8 @@ import { readLibrary } from './library.ts';
 
 export const luaLibrary = readLibrary(`
 io.open : open 0 1 => file
-io.(lines input) dofile loadfile vim.fn.readfile : read 0
+io.(lines input) vim.fn.readfile : read 0
+dofile loadfile : read 0; load 0 => any
 io.output lfs.(mkdir touch) : write 0
 file.write : put 0
 file.(close read lines) string.(rep sub gsub) text.format : => any

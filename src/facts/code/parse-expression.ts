@@ -59,7 +59,8 @@ const starred = (item: Expression | undefined): Expression | undefined =>
 
 export function spread(reader: Reader, least = 0): Expression | undefined {
   const token = peek(reader);
-  if (!(isOp(token, '*') || isOp(token, '**') || isOp(token, '...'))) return expression(reader, least);
+  const isStar = isOp(token, '*') || isOp(token, '**') || isOp(token, '...');
+  if (!isStar || token?.text === reader.dialect.rest) return expression(reader, least);
   reader.at++;
   const start = token?.start ?? 0;
   const value = expression(reader, 1);

@@ -232,6 +232,10 @@ function punctuation(reader: Reader, token: Token): Expression | undefined {
     case '$':
     case '#': {
       reader.at++;
+      if (token.text === reader.dialect.rest) {
+        const rest = { kind: 'name', name: token.text, declared: false, start, end: token.end } as const;
+        return { kind: 'splat', value: rest, start, end: token.end };
+      }
       const number = peek(reader);
       if (token.text === '-' && number?.kind === 'number' && !number.spaced) {
         reader.at++;

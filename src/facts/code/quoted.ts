@@ -19,6 +19,8 @@ export interface Quoting {
   readonly escapes: Escapes;
   /** The letters that mean another character behind a back-slash, where they are not the usual ones. */
   readonly letters?: string;
+  /** Up to three digits are a number of base 10, and `\z` leaves out the blanks behind it: Lua. */
+  readonly isDecimal?: boolean;
   readonly lines: boolean;
   /** The expression inside the text at a place; undefined if there is none. */
   readonly inserted?: ((lexer: Lexer, at: number) => Inserted | undefined) | undefined;
@@ -82,6 +84,9 @@ const named = new Map([
 ]);
 const usualLetters = 'ntr0abfve\n';
 
+/** A number of base 10, and a `\z` with the blanks that it leaves out. */
+const decimal = /(\d{1,3})|z\s*/y;
+
 /** Escapes whose meaning is not followed: `\N{DIGIT ONE}`, `\cA`, `\M-a`. */
 const unknownEscape = /N\{[^}]*\}?|c.?|[CM]-.?/sy;
 
@@ -98,7 +103,7 @@ function charactersOf(digits: string): string | undefined {
 export function readEscape(
   code: string,
   at: number,
-  { escapes, letters = usualLetters, close, open }: Quoting,
+  { escapes, letters = usualLetters, close, open, isDecimal }: Quoting,
 ): { text: string | undefined; end: number } {
   const next = code[at + 1];
   if (next === undefined) return { text: '\\', end: at + 1 };
@@ -106,6 +111,17 @@ export function readEscape(
   if (escapes === 'single') {
     const counts = next === '\\' || next === close || next === open;
     return { text: counts ? next : `\\${next}`, end: at + 2 };
+  }
+  if (isDecimal) {
+    decimal.lastIndex = at + 1;
+    const [all, digits] = decimal.exec(code) ?? [];
+    if (all !== undefined) {
+      const text = digits === undefined ? '' : String.fromCodePoint(Number(digits));
+      return {
+        text: digits !== undefined && Number(digits) > 0x7f ? undefined : text,
+        end: at + 1 + all.length,
+      };
+    }
   }
   const coded = /x([0-9a-fA-F]{1,2})|[xu]\{([^{}"']*)\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})/y;
   coded.lastIndex = at + 1;

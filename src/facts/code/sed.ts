@@ -2,8 +2,9 @@
  * Sed: commands that run something (`e`, `s///e`) and files that it reads or writes (`r`, `R`, `w`, `W`, `s///w`). Files
  * that are edited in place are on the command line, not here.
  */
-import { anyShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
+import { anyShape, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, mostFindings } from './finding.ts';
+import { sedCommandShape, sedReplacementShape } from './sed-text.ts';
 import { concatShapes } from './value.ts';
 
 interface Reader {
@@ -138,7 +139,10 @@ function file(reader: Reader, start: number, use: 'read' | 'write'): void {
 
 function execute(reader: Reader, start: number): void {
   const { code } = reader;
-  const end = restOfLine(reader);
+  let end = restOfLine(reader);
+  // The text goes on after a line that ends with a back-slash.
+  while (end < code.length && /(?<!\\)(?:\\\\)*\\$/.test(code.slice(reader.at, end)))
+    end = restOfLine({ ...reader, at: end + 1 });
   const text = code
     .slice(reader.at, end)
     .trim()
@@ -147,7 +151,7 @@ function execute(reader: Reader, start: number): void {
   const base = { cwd: undefined, stdin: undefined, certain: true, start, end };
   reader.findings.push({
     kind: 'shell',
-    text: text === '' ? anyShape('the pattern space') : textShape(text),
+    text: text === '' ? anyShape('the pattern space') : sedCommandShape(text),
     ...base,
   });
 }
@@ -171,7 +175,7 @@ function substitute(reader: Reader, start: number): void {
   reader.at += given.length;
   if (given.includes('e')) {
     const pattern = code.slice(patternStart, Math.max(patternStart, patternEnd - 1));
-    const replacement = replacementShape(code.slice(patternEnd, replacementEnd), delimiter);
+    const replacement = sedReplacementShape(code.slice(patternEnd, replacementEnd), delimiter);
     // The text around the match is a part of the command too.
     const before = /^(?:\^|(?:\\?\()?\.\*)/.test(pattern) ? [] : [anyShape('')];
     const behind = /(?:\$|\.\*(?:\\?\))?)$/.test(pattern) ? [] : [anyShape('')];
@@ -190,21 +194,4 @@ function substitute(reader: Reader, start: number): void {
     reader.at++;
     file(reader, start, 'write');
   }
-}
-
-/** `&` and `\1` are what the pattern matched. */
-function replacementShape(text: string, delimiter: string): Shape {
-  const pieces: Piece[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] ?? '';
-    const next = text[at + 1] ?? '';
-    if (character === '&') pieces.push({ kind: 'any' });
-    else if (character !== '\\') pieces.push({ kind: 'text', text: character });
-    else {
-      at++;
-      if (/[0-9]/.test(next)) pieces.push({ kind: 'any' });
-      else pieces.push({ kind: 'text', text: next === 'n' && delimiter !== 'n' ? '\n' : next });
-    }
-  }
-  return concatShapes([{ pieces, source: text }, textShape('')], text);
 }

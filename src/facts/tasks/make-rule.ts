@@ -51,12 +51,33 @@ export function asPattern(rule: MakeRule): MakeRule {
     : { ...rule, targets: [`%${to}`], needs: [`%${from}`] };
 }
 
+/** The rules that make has of itself, with its own names for what they run: `COMPILE.c`, `LINK.o`. */
 export const builtInRules: readonly MakeRule[] = [
-  ['%.o', '%.c', '$(CC) $(CFLAGS) $(CPPFLAGS) -c -o $@ $<'],
-  ['%.o', '%.cc', '$(CXX) $(CXXFLAGS) $(CPPFLAGS) -c -o $@ $<'],
-  ['%.o', '%.cpp', '$(CXX) $(CXXFLAGS) $(CPPFLAGS) -c -o $@ $<'],
-  ['%', '%.o', '$(CC) $(LDFLAGS) $^ $(LDLIBS) -o $@'],
-  ['%', '%.c', '$(CC) $(CFLAGS) $(CPPFLAGS) $(LDFLAGS) $^ $(LDLIBS) -o $@'],
+  ['%.o', '%.c', '$(COMPILE.c) $(OUTPUT_OPTION) $<'],
+  ['%.o', '%.cc', '$(COMPILE.cc) $(OUTPUT_OPTION) $<'],
+  ['%.o', '%.cpp', '$(COMPILE.cpp) $(OUTPUT_OPTION) $<'],
+  ['%.o', '%.C', '$(COMPILE.C) $(OUTPUT_OPTION) $<'],
+  ['%.o', '%.p', '$(COMPILE.p) $(OUTPUT_OPTION) $<'],
+  ['%.o', '%.m', '$(COMPILE.m) $(OUTPUT_OPTION) $<'],
+  ['%.o', '%.f', '$(COMPILE.f) $(OUTPUT_OPTION) $<'],
+  ['%.o', '%.F', '$(COMPILE.F) $(OUTPUT_OPTION) $<'],
+  ['%.o', '%.r', '$(COMPILE.r) $(OUTPUT_OPTION) $<'],
+  ['%.o', '%.s', '$(COMPILE.s) -o $@ $<'],
+  ['%.o', '%.S', '$(COMPILE.S) -o $@ $<'],
+  ['%.s', '%.S', '$(PREPROCESS.S) $< > $@'],
+  ['%', '%.o', '$(LINK.o) $^ $(LOADLIBES) $(LDLIBS) -o $@'],
+  ['%', '%.c', '$(LINK.c) $^ $(LOADLIBES) $(LDLIBS) -o $@'],
+  ['%', '%.cc', '$(LINK.cc) $^ $(LOADLIBES) $(LDLIBS) -o $@'],
+  ['%', '%.cpp', '$(LINK.cpp) $^ $(LOADLIBES) $(LDLIBS) -o $@'],
+  ['%.c', '%.y', '$(YACC.y) $<; mv -f y.tab.c $@'],
+  ['%.c', '%.l', '$(LEX.l) $< > $@'],
+  ['%.dvi', '%.tex', '$(TEX) $<'],
+  ['%.dvi', '%.texi', '$(TEXI2DVI) $(TEXI2DVI_FLAGS) $<'],
+  ['%.info', '%.texi', '$(MAKEINFO) $(MAKEINFO_FLAGS) $< -o $@'],
+  ['%.c', '%.w', '$(CTANGLE) $< - $@'],
+  ['%.p', '%.web', '$(TANGLE) $<'],
+  ['%.tex', '%.w', '$(CWEAVE) $< - $@'],
+  ['%.tex', '%.web', '$(WEAVE) $<'],
   ['%', '%.sh', 'cat $< >$@; chmod a+x $@'],
 ].map(([target = '', need = '', line = '']) => ({
   targets: [target],
@@ -66,3 +87,26 @@ export const builtInRules: readonly MakeRule[] = [
   isDouble: false,
   mayCount: false,
 }));
+
+/** The variables of these rules that are made of others. */
+export const builtInTexts: ReadonlyMap<string, string> = new Map([
+  ['OUTPUT_OPTION', '-o $@'],
+  ['COMPILE.c', '$(CC) $(CFLAGS) $(CPPFLAGS) $(TARGET_ARCH) -c'],
+  ['COMPILE.cc', '$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(TARGET_ARCH) -c'],
+  ['COMPILE.cpp', '$(COMPILE.cc)'],
+  ['COMPILE.C', '$(COMPILE.cc)'],
+  ['COMPILE.p', '$(PC) $(PFLAGS) $(CPPFLAGS) $(TARGET_ARCH) -c'],
+  ['COMPILE.m', '$(OBJC) $(OBJCFLAGS) $(CPPFLAGS) $(TARGET_ARCH) -c'],
+  ['COMPILE.f', '$(FC) $(FFLAGS) $(TARGET_ARCH) -c'],
+  ['COMPILE.F', '$(FC) $(FFLAGS) $(CPPFLAGS) $(TARGET_ARCH) -c'],
+  ['COMPILE.r', '$(FC) $(FFLAGS) $(RFLAGS) $(TARGET_ARCH) -c'],
+  ['COMPILE.s', '$(AS) $(ASFLAGS) $(TARGET_MACH)'],
+  ['COMPILE.S', '$(CC) $(ASFLAGS) $(CPPFLAGS) $(TARGET_MACH) -c'],
+  ['PREPROCESS.S', '$(CC) -E $(CPPFLAGS)'],
+  ['LINK.o', '$(CC) $(LDFLAGS) $(TARGET_ARCH)'],
+  ['LINK.c', '$(CC) $(CFLAGS) $(CPPFLAGS) $(LDFLAGS) $(TARGET_ARCH)'],
+  ['LINK.cc', '$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(LDFLAGS) $(TARGET_ARCH)'],
+  ['LINK.cpp', '$(LINK.cc)'],
+  ['YACC.y', '$(YACC) $(YFLAGS)'],
+  ['LEX.l', '$(LEX) $(LFLAGS) -t'],
+]);

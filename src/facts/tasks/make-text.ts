@@ -4,6 +4,7 @@
  * GNU make.
  */
 import type { AskedTasks } from './family.ts';
+import { builtInTexts } from './make-rule.ts';
 import {
   combine,
   commandMark,
@@ -42,12 +43,31 @@ const builtIn: Readonly<Record<string, string>> = {
   YACC: 'yacc',
   CTANGLE: 'ctangle',
   INSTALL: 'install',
+  PC: 'pc',
+  OBJC: 'cc',
+  TEX: 'tex',
+  TEXI2DVI: 'texi2dvi',
+  MAKEINFO: 'makeinfo',
+  CWEAVE: 'cweave',
+  TANGLE: 'tangle',
+  WEAVE: 'weave',
   CFLAGS: '',
   CPPFLAGS: '',
   CXXFLAGS: '',
   LDFLAGS: '',
   LDLIBS: '',
   TARGET_ARCH: '',
+  TARGET_MACH: '',
+  LOADLIBES: '',
+  ASFLAGS: '',
+  FFLAGS: '',
+  RFLAGS: '',
+  PFLAGS: '',
+  OBJCFLAGS: '',
+  YFLAGS: '',
+  LFLAGS: '',
+  TEXI2DVI_FLAGS: '',
+  MAKEINFO_FLAGS: '',
   // Recipes run in a shell, which on Windows is set elsewhere.
   OS: '',
   MAKEFLAGS: '',
@@ -109,10 +129,11 @@ export class MakeTexts {
     const own = automatic.get(name);
     if (own !== undefined) return [own];
     const values = scope.get(name);
-    if (values === undefined) return [this.#fromOutside(name)];
+    const outside = (): Texts => this.expand(this.#fromOutside(name), scope, automatic, depth + 1);
+    if (values === undefined) return outside();
     const texts = values.flatMap((value) =>
       value === undefined
-        ? [this.#fromOutside(name)]
+        ? outside()
         : value.isExpanded
           ? [value.text]
           : this.expand(value.text, scope, automatic, depth + 1),
@@ -130,7 +151,7 @@ export class MakeTexts {
     const outside = this.#asked.variable(name);
     if (outside.is === 'set') return outside.text;
     return outside.is === 'unset'
-      ? (builtIn[name] ?? variableMark(name === 'CURDIR' ? 'PWD' : name))
+      ? (builtIn[name] ?? builtInTexts.get(name) ?? variableMark(name === 'CURDIR' ? 'PWD' : name))
       : variableMark(name);
   }
 
@@ -177,7 +198,10 @@ export class MakeTexts {
         return [''];
       case 'file': {
         const [, mode = '', file = ''] = /^\s*(>>?|<)\s*(.*)$/s.exec(expand(first)[0] ?? '') ?? [];
-        if (mode === '<') return [commandMark(`cat ${file}`)];
+        if (mode === '<') {
+          this.always.push(`cat ${file.trim()}`);
+          return [commandMark(`cat ${file.trim()}`)];
+        }
         for (const text of expand(written.slice(1).join(',')))
           this.always.push(`printf '%s\\n' '${text.replaceAll("'", `'\\''`)}' ${mode} ${file.trim()}`);
         return [''];

@@ -12,6 +12,8 @@ export class Makefile {
   variables: Mutable = new Map();
   /** Variables of the command line, which the makefile does not change. */
   readonly #given = new Set<string>();
+  /** Variables that `undefine` has taken away. */
+  readonly #undefined = new Set<string>();
   readonly rules: MakeRule[] = [];
   readonly #byTarget = new Map<string, readonly MakeRule[]>();
   readonly exported = new Set<string>();
@@ -46,6 +48,11 @@ export class Makefile {
     const text = files.length > 0 ? files.join(' ') : usual;
     this.variables.set('MAKEFILE_LIST', [{ text, isExpanded: true }]);
     this.variables.set('MAKECMDGOALS', [{ text: this.goals.join(' '), isExpanded: true }]);
+  }
+
+  /** Whether `-e` is given, or may be set for `make` by another way. */
+  get #isOverridden(): boolean {
+    return ['-e', '--environment-overrides'].some((name) => this.asked.options.has(name));
   }
 
   read(text: string): void {
@@ -113,7 +120,11 @@ export class Makefile {
         return;
       }
       case 'undefine':
-        this.variables.delete(rest.trim());
+        // It is empty from here on, also if the environment sets it.
+        for (const name of this.texts.expand(rest.trim(), this.variables, none)) {
+          this.variables.delete(name);
+          this.#undefined.add(name);
+        }
         return;
       case 'vpath':
         this.#places.push(...wordsOfPossible(this.#expandOne(rest)).slice(1));
@@ -218,12 +229,14 @@ export class Makefile {
 
   assign(scope: Mutable, name: string, operator: string, text: string): void {
     if (this.#given.has(name)) return;
+    // With `-e` the environment comes before the makefile.
+    if (this.#isOverridden && this.asked.variable(name).is !== 'unset') return;
     const before = scope.get(name);
     if (operator === '!=') {
       this.texts.expand(`$(shell ${text})`, scope, none);
       scope.set(name, [{ text: `$(shell ${text})`, isExpanded: false }]);
     } else if (operator === '?=') {
-      if (before === undefined && this.asked.variable(name).is === 'unset')
+      if (before === undefined && (this.#undefined.has(name) || this.asked.variable(name).is === 'unset'))
         scope.set(name, [{ text, isExpanded: false }]);
     } else if (operator === '+=') {
       const added = (before ?? [undefined]).flatMap((value): MakeDefinition[] => {
@@ -247,11 +260,7 @@ export class Makefile {
   /** The value of the environment, for a variable that is appended to. */
   #outside(name: string): string {
     const outside = this.asked.variable(name);
-    return outside.is === 'set'
-      ? outside.text.replaceAll('$', '$$$$')
-      : outside.is === 'unknown'
-        ? variableMark(name)
-        : '';
+    return outside.is === 'set' ? outside.text : outside.is === 'unknown' ? variableMark(name) : '';
   }
 
   /** `target: X = y`; the value is expanded as late as any other. */

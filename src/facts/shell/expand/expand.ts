@@ -38,7 +38,7 @@ import { expandBraces } from './braces.ts';
 import { evaluateAgain, expandPrompt } from './evaluate-again.ts';
 import { separatorsOf } from './fields.ts';
 import { withText } from './file-text.ts';
-import { addAll, addJoined, isAll, isEmptyList, listIn } from './list.ts';
+import { addAll, addJoined, isAll, isEachOf, isEmptyList, listIn } from './list.ts';
 import { findWords } from './option-names.ts';
 import { applyOperation, isMoved, lookUpAll, lookUpParameter } from './parameter.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
@@ -312,7 +312,10 @@ function expandQuoted(part: DoubleQuotedChild | WordPart, builder: Builder, expa
         return;
       }
       const value = expandParameter(part, expansion);
-      builder.add(value.shape.pieces, value);
+      // `"${a[@]:1}"` and `"${a[@]@k}"` are several words, or none.
+      if (isEachOf(part) && builder.splitting)
+        builder.addUnquoted({ ...value, shape: anyShape(part.text), splits: true }, undefined);
+      else builder.add(value.shape.pieces, value);
       return;
     }
     case 'CommandExpansion': {

@@ -23,6 +23,12 @@ export const isAll = ({ index, parameter, prefix, operation }: ParameterExpansio
   operation === undefined &&
   (index === undefined ? parameter === '@' || parameter === '*' : index.text === '@' || index.text === '*');
 
+/** `"${a[@]:1}"`, `"${@#x}"`, `"${!a@}"`: several words that are made of a list, or of names. */
+export const isEachOf = ({ index, parameter, prefix, operation }: ParameterExpansionPart): boolean =>
+  prefix !== '#' &&
+  (operation !== undefined || prefix !== undefined) &&
+  (index === undefined ? parameter === '@' || operation?.type === 'Names' : index.text === '@');
+
 export const listIn = ({ parameter, index, text }: ParameterExpansionPart): List => ({
   name: parameter,
   joiner: parameter === '*' || index?.text === '*' ? '*' : '@',

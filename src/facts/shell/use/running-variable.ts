@@ -4,13 +4,13 @@
  * to use them.
  */
 import { readPathShape } from '../../../pattern/path-shape.ts';
-import { staticText } from '../../../pattern/shape.ts';
+import { joinPieces, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
 import { allManners } from '../../knowledge/manners.ts';
 import { partsOf } from '../../knowledge/notation.ts';
 import { usesOfVariable } from '../../knowledge/variables.ts';
 import type { PathRecord } from '../../path-record.ts';
-import { expandPrompt } from '../expand/evaluate-again.ts';
+import { evaluateAgain, expandPrompt } from '../expand/evaluate-again.ts';
 import type { Io, Shell } from '../shell.ts';
 import { pendingWithout } from '../state/exports.ts';
 import type { ShellState } from '../state/state.ts';
@@ -45,10 +45,16 @@ export function runPending(state: ShellState, shell: Shell, io: Io, span: InputS
     const exported = state.exported.get(name);
     const certain = io.certain && (exported === 'always' || name === 'PS4');
     if (exported !== undefined) runVariable(name, state, shell, { ...io, certain }, span);
-    else if (ofShell.has(name))
+    else if (ofShell.has(name) || usesOfVariable(name).includes('arithmetic'))
       state.perhapsDuring(() => runVariable(name, state, shell, { ...io, certain }, span));
     else state.pending = pendingWithout(state.pending, name);
   }
+}
+
+/** Computes what a command has set variables to that hold numbers: `read OPTIND`. */
+export function computePending(state: ShellState, shell: Shell, io: Io, span: InputSpan): void {
+  for (const name of state.pending)
+    if (usesOfVariable(name).includes('arithmetic')) runVariable(name, state, shell, io, span);
 }
 
 /** Does what a variable makes a program do. */
@@ -72,6 +78,17 @@ function applyUse(use: string, given: Given): void {
     case 'shell?':
       runRepeatedly(shell, state, () => shell.runText(word, state.branch(), { ...io, certain: false }));
       return;
+    case 'shell-end':
+      // Plain options do nothing by themselves.
+      if (/[;&|<>`\n()]/.test(staticText(word.shape) ?? ''))
+        runRepeatedly(shell, state, () =>
+          shell.runText(
+            { ...word, shape: joinPieces([{ kind: 'text', text: ': ' }, ...word.shape.pieces], name) },
+            state.branch(),
+            { ...io, certain: false },
+          ),
+        );
+      return;
     case 'on-files':
       runRepeatedly(shell, state, () =>
         shell.runText({ ...word, shape: onAnyFile(word.shape) }, state.branch(), io),
@@ -81,6 +98,9 @@ function applyUse(use: string, given: Given): void {
       // `\044(`: a prompt may write its substitution with escapes.
       if (name === 'PS4' || /\$\(|`|\\(?:0?44|140)/.test(staticText(word.shape) ?? '`'))
         runRepeatedly(shell, state, () => expandPrompt(word, shell, state.branch(), io));
+      return;
+    case 'arithmetic':
+      evaluateAgain(word, shell, state, io);
       return;
     case 'read':
       recordPath({ use, path: word.shape, certain: io.certain }, given);

@@ -27,7 +27,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   ruby: ['.rb'],
   perl: ['.pm'],
   php: ['.php', '.inc'],
-  lua: ['.lua'],
+  lua: ['.lua', '/init.lua'],
 };
 
 const languages: Readonly<Record<string, string>> = {
@@ -242,6 +242,8 @@ export function modulesIn(language: string, text: string): readonly string[] {
     const folders = /\$(?::|LOAD_PATH\b)[^;\n]*/.exec(text)?.[0].matchAll(/(["'])([^"']+)\1/g) ?? [];
     for (const [, , folder = ''] of folders) for (const name of [...found]) found.add(`${folder}/${name}`);
     return [...found].slice(0, mostModules);
+  } else if (language === 'lua') {
+    for (const [, , name = ''] of text.matchAll(/\brequire\b[\s(]*(["']|\[\[)([\w./-]+)/g)) found.add(name);
   } else if (language === 'php') {
     if (!text.includes('autoload')) return [];
     for (const [, name = ''] of text.matchAll(

@@ -33,7 +33,7 @@ import { alternativesIn, withoutOrder } from '../state/listed-words.ts';
 import type { ShellFunction } from '../state/shell-function.ts';
 import type { ShellState } from '../state/state.ts';
 import { waysOf } from '../state/ways.ts';
-import { runPending, runVariable } from '../use/running-variable.ts';
+import { computePending, runPending, runVariable } from '../use/running-variable.ts';
 import {
   boundedShape,
   emptyStream,
@@ -168,6 +168,7 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
     if (mayKeep) onEitherWay(state, putBack);
     else putBack(state);
   }
+  computePending(state, shell, inner, span);
   // Any command may write its output to a process substitution among its words.
   for (const { sink } of words) if (sink?.fed === false) sink.feed(unknownStream(output));
   const [program] = words;
