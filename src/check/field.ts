@@ -166,7 +166,8 @@ function adviceForWord(
   if (verb !== undefined) return verb;
   if (timeWords.has(lower)) return adviceOfWindow;
   const amongWords = `among the words of a command is \`${roleQuantifier(context)} ${lower}\``;
-  if (lower === 'branch') return `${adviceOfBranch}; one ${amongWords}`;
+  if (lower === 'branch')
+    return `${adviceOfBranch}; the branch of a push is \`${roleQuantifier(context)} refspec\`, and one ${amongWords}`;
   if (lower === 'user') return `who asks is \`client.user\`, as far as it is proved; one ${amongWords}`;
   if (isOneOf(roles, lower)) {
     return roleQuantifier(context) === 'every'

@@ -52,7 +52,12 @@ const textsOf = (pattern: Pattern, withExcepted: boolean): readonly string[] =>
 
 const isFolder = (text: string): boolean => {
   const bare = text.replace(/\/$/, '');
-  return systemFolders.has(bare) || folders.has(bare.slice(bare.lastIndexOf('/') + 1)) || isPlainWord(bare);
+  return (
+    /[^/]\/$/.test(text) ||
+    systemFolders.has(bare) ||
+    folders.has(bare.slice(bare.lastIndexOf('/') + 1)) ||
+    isPlainWord(bare)
+  );
 };
 
 /** `secrets`: a word without an ending is mostly a folder, except for well-known names of files. */

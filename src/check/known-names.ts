@@ -14,6 +14,12 @@ export interface KnownNames {
   subcommandsOf(words: readonly string[]): readonly string[];
   /** The options that a command and its subcommands may be given; undefined where the tables do not have it. */
   optionsOf(words: readonly string[]): readonly string[] | undefined;
+  /** What the words of a command and of its subcommands may be; undefined where the tables do not have all of them. */
+  rolesOf(words: readonly string[]): readonly string[] | undefined;
+  /** Whether some table has a tool of this name, in any spelling. */
+  hasTool(name: string): boolean;
+  /** Names of tools of harnesses that begin as this one does, in small letters and without `_` and `-`. */
+  toolsLike(name: string): readonly string[];
   /** Whether the input of some known tool has a field of this name. */
   hasField(name: string): boolean;
   /** Fields of the tools of harnesses. */

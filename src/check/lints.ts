@@ -13,6 +13,7 @@ import { findCoveredRules } from './lints/covered-rule.ts';
 import { findDeadClauses } from './lints/dead-clause.ts';
 import { findForeignNames } from './lints/foreign-name.ts';
 import { findMisspelt } from './lints/misspelt.ts';
+import { findNeverMatching } from './lints/never-matches.ts';
 import { findUnknownCodes } from './lints/no-such-code.ts';
 import { findRepeatedParts } from './lints/repeated-part.ts';
 import { findUnreachableLimits } from './lints/unreachable-limit.ts';
@@ -71,6 +72,10 @@ const lints: readonly Lint[] = [
   {
     runs: 'always',
     find: (linted) => (linted.names === undefined ? [] : findBareCommands(askingIn(linted), linted.names)),
+  },
+  {
+    runs: 'always',
+    find: (linted) => (linted.names === undefined ? [] : findNeverMatching(askingIn(linted), linted.names)),
   },
 ];
 

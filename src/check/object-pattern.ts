@@ -8,6 +8,7 @@ import { compileHost } from '../pattern/host.ts';
 import { compilePackage } from '../pattern/package.ts';
 import type { Pattern } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
+import { warnOfPlainWords } from './plain-words.ts';
 
 /** Another text in the place of one; none where it would be empty, or has to be written with escapes. */
 export const fixOfText = (value: string, text: string, span: Span): Pick<DiagnosticDetails, 'fix'> =>
@@ -33,6 +34,7 @@ export function resolveObjectText(
     reportWarning(context, 'wide-host', value.span, `\`${value.value}\` ${warning}`, { help });
   }
   if (language === 'command') warnOfProgram(context, value);
+  warnOfPlainWords(context, value, language);
   return { kind: language, value: value.value };
 }
 

@@ -12,6 +12,7 @@ import type { Pattern } from './checked.ts';
 import { type Context, oneOfWords, reportError, reportWarning } from './context.ts';
 import { compileCounted } from './layer-size.ts';
 import { fixOfText, resolveObjectText } from './object-pattern.ts';
+import { warnOfPlainWords } from './plain-words.ts';
 
 /** What a string means beside something of this type. */
 export function languageOf(type: FieldType): PatternLanguage | 'any' | 'origin' | 'way' {
@@ -61,6 +62,7 @@ export function resolveText(
           help: 'use `is missing` for a thing that is not there',
         });
       }
+      warnOfPlainWords(context, value, 'name');
       return { kind: 'name', value: value.value };
     case 'path':
       return resolvePath(context, value);
@@ -121,6 +123,7 @@ export function resolvePath(context: Context, value: TextValue): Pattern | undef
   const problem = problemWithPath(value.value);
   if (problem === undefined) {
     warnOfRootOnly(context, value);
+    warnOfPlainWords(context, value, 'path');
     return { kind: 'path', value: value.value };
   }
   return reportError(
@@ -152,7 +155,10 @@ function resolveKind(context: Context, word: string, value: PolicyValue): Patter
   if (isOneOf(kinds, word)) return { kind: 'kind', value: word };
   const near = nearest(word, kinds);
   // In the draft revision harnesses can have further kinds. A text in quotes that is not misspelt may be one.
-  if (value.kind === 'text' && near === undefined && word !== '') return { kind: 'kind', value: word };
+  if (value.kind === 'text' && near === undefined && word !== '') {
+    warnOfPlainWords(context, value, 'kind');
+    return { kind: 'kind', value: word };
+  }
   if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
   return reportError(context, 'unknown-kind', value.span, `unknown kind \`${word}\``, {
     help:

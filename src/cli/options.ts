@@ -59,6 +59,8 @@ function plainArgument(name: string, unknown: string): string | undefined {
     return `the folder of the log is named without an option: \`bylaw ${name} DIR\``;
   if (means('--harness') && ['init', 'doctor', 'uninstall'].includes(name))
     return `harnesses are named without an option: \`bylaw ${name} claude-code\``;
+  if (/^log\b/.test(name) && /^--(?:deny|denied|denials|denies)$/.test(unknown))
+    return 'did you mean `--effect deny`?';
   if (name === 'explain') return "a shell command is one argument in quotes: `bylaw explain 'git push -f'`";
   return undefined;
 }

@@ -7,6 +7,7 @@ import type { ObjectTest } from '../check/checked.ts';
 import type { Command, CommandOption } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { mannersOf } from '../facts/knowledge/manners.ts';
+import { isOptionNamed } from '../pattern/command.ts';
 import { type Shape, staticText } from '../pattern/shape.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import type { Judge } from './alternatives.ts';
@@ -39,7 +40,7 @@ function compileAnswer(
   judge: Judge<Shape>,
 ): Judge<Command> {
   return (command, facts) => {
-    const given = command.options.filter(({ names }) => names.includes(option));
+    const given = command.options.filter((each) => isOptionNamed(each, option, command));
     const answers = given.map((each) => judgeGiven(each, judge, facts));
     switch (quantifier) {
       case 'any': {

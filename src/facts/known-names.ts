@@ -23,12 +23,16 @@ export function namesKnown(added: AddedKnowledge): KnownNames {
       effects.flatMap(({ of }) => (of.kind === 'field' ? [nameKey(String(of.steps[0]))] : [])),
     ),
   );
+  const ownTools = new Set(added.tools.map(({ tool }) => nameKey(tool)));
   return {
     hasProgram: (name) => isProgram(name, known),
     programsLike: (name) => [...programNames(), ...ownNames].filter((each) => isAlike(each, name)),
     subcommandsOf: ([name = '', ...words]) =>
       formsBehind(name, words, known).flatMap((form) => form.words[words.length] ?? []),
-    optionsOf: ([name = '', ...words]) => optionsOf(name, words, known),
+    optionsOf: ([name = '', ...words]) => optionsIn(formsOf(name, words, known)),
+    rolesOf: ([name = '', ...words]) => rolesOf(formsOf(name, words, known)),
+    hasTool: (name) => toolKeys().has(nameKey(name)) || ownTools.has(nameKey(name)),
+    toolsLike: (name) => [...toolKeys()].filter((each) => isAlike(each, nameKey(name))),
     hasField: (name) => fieldKeys().has(nameKey(name)) || ownFields.has(nameKey(name)),
     fields: nativeFields,
   };
@@ -52,17 +56,32 @@ function formsBehind(name: string, words: readonly string[], { commands }: Known
   return forms.filter((form) => form.words.length > words.length && canStand(form, words));
 }
 
-/** What the program itself, the command, and its subcommands take. */
-function optionsOf(
+/** The forms of the program itself, of the command, and of its subcommands; undefined where the tables do not have it. */
+function formsOf(
   name: string,
   words: readonly string[],
   { commands }: Known,
-): readonly string[] | undefined {
-  const forms = commands.programs.get(name)?.forms;
+): readonly FormEntry[] | undefined {
   // A word that is no subcommand is an operand, and so are the words after it.
-  return forms
-    ?.filter((form) => form.words.every((each, at) => at >= words.length || each.includes(words[at] ?? '')))
-    .flatMap(({ options }) => options.flatMap(({ names }) => names));
+  return commands.programs
+    .get(name)
+    ?.forms.filter((form) =>
+      form.words.every((each, at) => at >= words.length || each.includes(words[at] ?? '')),
+    );
+}
+
+const optionsIn = (forms: readonly FormEntry[] | undefined): readonly string[] | undefined =>
+  forms?.flatMap(({ options }) => options.flatMap(({ names }) => names));
+
+/** What is behind a command of another program is not known. */
+function rolesOf(forms: readonly FormEntry[] | undefined): readonly string[] | undefined {
+  if (forms === undefined || forms.length === 0 || forms.some(({ wraps }) => wraps !== undefined))
+    return undefined;
+  const roles = forms.flatMap(({ operands, options }) => [
+    ...operands.map(({ role }) => role),
+    ...options.flatMap(({ role, more = [] }) => [role, ...more.map((each) => each.role)]),
+  ]);
+  return [...new Set(roles.flatMap((role) => role ?? []))];
 }
 
 /** The first names of the fields on a line, as they are written. */
@@ -82,4 +101,7 @@ const fieldKeys = once(
     new Set(
       [...nativeLines(), ...serverLines().flatMap(({ lines }) => lines)].flatMap(fieldsOn).map(nameKey),
     ),
+);
+const toolKeys = once(
+  (): ReadonlySet<string> => new Set(nativeLines().flatMap(({ names }) => names.trim().split(' '))),
 );

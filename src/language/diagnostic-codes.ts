@@ -15,7 +15,7 @@ export const textCodes = [
   'incomplete-exception', 'invalid-acceptance', 'invalid-code', 'invalid-pattern', 'invalid-regex',
   'invalid-template', 'invalid-time', 'known-to-higher-layer', 'list-too-long', 'literal-star', 'long-exception',
   'missing-header', 'missing-import', 'missing-operator', 'missing-quantifier', 'missing-when', 'misspelt-command',
-  'misspelt-field', 'misspelt-option', 'mixed-and-or', 'name-of-higher-layer', 'no-object', 'no-such-code',
+  'misspelt-field', 'misspelt-option', 'mixed-and-or', 'name-of-higher-layer', 'never-matches', 'no-object', 'no-such-code',
   'out-of-range', 'outcome-out-of-place', 'path-escape', 'policies-too-large', 'program-path', 'regex-too-large',
   'reserved-name', 'root-only', 'rule-too-large', 'stray-character', 'syntax', 'text-too-long', 'too-deep',
   'too-many-errors', 'too-many-objects', 'too-many-warnings', 'unbound-exception', 'unclosed-regex',

@@ -38,6 +38,8 @@ function adviceForHead(before: readonly string[], found: string): string | undef
   // What is counted is one name: `limit pushes to 3 "git push" per 1h`
   if (first === 'limit' && before[2] === 'to' && before.length >= 4 && !before.includes('per'))
     return counted;
+  // The name is there: what counts is missing.
+  if (found === 'at') return headOf(first);
   const isTwoWords = before.length === 2 && /^[A-Za-z]/.test(found);
   return isTwoWords ? `the name of a ${first} is one word: \`${first} ${name}-${found} …\`` : headOf(first);
 }

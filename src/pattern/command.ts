@@ -390,7 +390,7 @@ function testName(
   let result: Truth = command.open ? UNKNOWN : NO;
   let isSure = true;
   for (const option of command.options) {
-    if (!option.names.includes(name)) continue;
+    if (!isOptionNamed(option, name, command)) continue;
     const fits = testGiven(option, value, exact);
     isSure &&= fits === YES && option.mayBeValue !== true && !isTakenBack(option.names, command);
     result = greatest(result, option.certain ? fits : least(fits, UNKNOWN));
@@ -404,6 +404,17 @@ function testName(
   }
   return exact && result === YES && isTakenBack([name], command) ? UNKNOWN : result;
 }
+
+/**
+ * Whether an option of a command has this name: `--jar` is `-jar` of `java`. Where the tables have the program, `-jar` here is a
+ * word, and not `-j -a -r`; no table has both spellings for two things.
+ */
+export const isOptionNamed = (
+  { names }: { readonly names: readonly string[] },
+  name: string,
+  { known }: { readonly known: boolean },
+): boolean =>
+  names.includes(name) || (known && /^--[A-Za-z][\w-]/.test(name) && names.includes(name.slice(1)));
 
 /** Whether an option and its value match. In an exception the value must not switch it off: `--dry-run=false`. */
 function testGiven(

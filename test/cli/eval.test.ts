@@ -339,3 +339,9 @@ describe('what eval refuses', () => {
     });
   });
 });
+
+test('a command in the place of a file is shown to another command', async () => {
+  const { stderr, code } = await bylaw(['eval', 'git push --force'], { cwd: process.cwd() });
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/`bylaw explain ["']git push --force["']`/);
+});

@@ -480,3 +480,8 @@ describe('bylaw log ship', () => {
     }),
   );
 });
+
+test('`--deny` is an effect', async () => {
+  const { stderr } = await bylaw(['log', '--deny'], { cwd: process.cwd() });
+  expect(stderr).toContain('did you mean `--effect deny`?');
+});

@@ -27,7 +27,9 @@ export async function printFindings(found: FoundPolicies, context: CommandContex
 
 /** Whoever reads that nothing is wrong could take it that the tests pass. */
 const notRun = ({ testCount }: FoundPolicies): string =>
-  testCount === 0 ? '' : `No test was run: \`bylaw test\` runs ${testCount === 1 ? 'it' : 'them'}.\n`;
+  testCount === 0
+    ? ''
+    : `No test was run, and policies with a failing test are not loaded: every call is denied then. \`bylaw test\` runs ${testCount === 1 ? 'it' : 'them'}.\n`;
 
 /** So many accepted warnings are named; all are in `--json`. */
 const mostNamed = 4;

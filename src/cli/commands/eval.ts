@@ -16,6 +16,7 @@ import { openDisk } from '../../host/disk/disk.ts';
 import { describeError } from '../../host/policy-files/policy-files.ts';
 import { type Document, documents } from '../../host/recorded/documents.ts';
 import { readRecorded } from '../../host/recorded/recorded.ts';
+import { typedWord } from '../../install/command-line.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
 import { isJsonObject, readJson } from '../../protocol/json.ts';
 import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
@@ -184,7 +185,12 @@ function openInputs(files: readonly string[], context: CommandContext): Input[] 
       );
     const path = resolve(context.cwd, file);
     const stats = statsAt(path, file);
-    if (stats === undefined) throw new UsageError(`there is no file \`${file}\``);
+    if (stats === undefined)
+      throw new UsageError(
+        /\s/.test(file.trim())
+          ? `there is no file \`${file}\`; a shell command is tried with \`bylaw explain ${typedWord(file)}\``
+          : `there is no file \`${file}\``,
+      );
     if (stats.isDirectory()) throw new UsageError(`\`${file}\` is a folder; name the files with events`);
     return { name: file, open: () => createReadStream(path) };
   });

@@ -22,6 +22,7 @@ import { loadForUse } from '../policies.ts';
 import { progressBar, startProgress } from '../progress.ts';
 import { type ReplayOutcome, renderReplay, replayJson } from '../replay-report.ts';
 import { parseTime } from '../time-option.ts';
+import { policiesOfTrial } from '../usual-policies.ts';
 
 export const replay: CliCommand = {
   name: 'replay',
@@ -41,8 +42,8 @@ where everything passed. Nothing is written, and nothing that is remembered for
 running agents is touched.
 
 Options:
-  --policies DIR    the policies to try (default: policies); given again, each
-                    is a layer, from the highest to the lowest
+  --policies DIR    the policies to try (default: policies, or those of this
+                    user); given again, each is a layer, from the highest to the lowest
   --layers FILE     the layers that a file such as bylaw.yaml names
   --bundle PLACE    a signed bundle in their place: a file, a folder or an address; with
                     --bundle-key FILE, the public keys that are trusted
@@ -104,9 +105,13 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
       const sessions = parseInteger('sessions', values.sessions ?? '100000', 1, 10_000_000);
       const traffic = open(positionals, context, values['tolerate-missing-harness'] === true);
       // Written texts may be cut or masked in a log.
-      const candidate = await loadForUse(context, await policiesFrom(values, context), {
-        mode: { forgetsFiles: true },
-      });
+      const candidate = await loadForUse(
+        context,
+        (await policiesFrom(values, context)) ?? (await policiesOfTrial(context)),
+        {
+          mode: { forgetsFiles: true },
+        },
+      );
       if (candidate === undefined) return exitCodes.invalidPolicy;
       const against =
         values.against === undefined

@@ -122,6 +122,8 @@ export class ArgumentReading {
     }
     if (!name.startsWith('--') || name.length < 4) return undefined;
     const abbreviated = options.filter(({ names }) => names.some((each) => each.startsWith(name)));
+    // `terraform apply --auto-approve`: a program whose long options have one dash mostly takes two as well.
+    if (abbreviated.length === 0) return byName.get(name.slice(1));
     return new Set(abbreviated.map(({ names: [canonical] }) => canonical)).size === 1
       ? abbreviated[0]
       : undefined;
