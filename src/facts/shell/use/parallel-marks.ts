@@ -12,7 +12,7 @@ import { mergeOrigins, type Word } from '../word.ts';
 import type { Running } from './running.ts';
 
 /** The values of one command. `isOpen`: any position may have any value. */
-export interface Row {
+export interface ValueRow {
   readonly values: readonly Word[];
   readonly isOpen: boolean;
 }
@@ -85,20 +85,29 @@ interface Filled {
 }
 
 /** A mark in braces: `{= perl =}` may have braces inside. */
-const inBraces = /\{[+-]?\d*=[\s\S]*?=\}|\{[^{}]*\}/.source;
+const inBraces = /\{[+-]?\d*=[\s\S]*?=\}|\{[^{}]*\}/g;
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** The texts that may be marks, in their order. Those of the options come first. */
+function marksIn(text: string, tags: readonly string[]): readonly { at: number; mark: string }[] {
+  const found = tags.flatMap((tag) => {
+    const places: { at: number; mark: string }[] = [];
+    for (let at = text.indexOf(tag); at >= 0; at = text.indexOf(tag, at + tag.length))
+      places.push({ at, mark: tag });
+    return places;
+  });
+  for (const { 0: mark, index } of text.matchAll(inBraces)) found.push({ at: index, mark });
+  return found.sort((a, b) => a.at - b.at);
+}
 
 /** Puts the values into a word. `quote`: the text for a shell in which the value is one word. */
 export function fillMarks(
   word: Word,
-  row: Row,
+  row: ValueRow,
   at: number,
   marks: Marks,
   quote = ({ shape }: Word): readonly Piece[] => shape.pieces,
 ): Filled {
-  const tags = [...marks.others.keys()].sort((a, b) => b.length - a.length).map(escaped);
-  const pattern = new RegExp([...tags, inBraces].join('|'), 'g');
+  const tags = [...marks.others.keys()].sort((a, b) => b.length - a.length);
   const words: Piece[][] = [[]];
   const used: Word[] = [];
   let count = 0;
@@ -116,11 +125,12 @@ export function fillMarks(
       add({ kind: 'text', text });
       if (rest !== undefined) rest += text;
     };
-    for (const found of piece.text.matchAll(pattern)) {
-      const values = valuesOf(found[0], row, at, marks);
+    for (const found of marksIn(piece.text, tags)) {
+      if (found.at < from) continue;
+      const values = valuesOf(found.mark, row, at, marks);
       if (values === undefined) continue;
-      literal(found.index);
-      from = found.index + found[0].length;
+      literal(found.at);
+      from = found.at + found.mark.length;
       count++;
       for (const [index, value] of values.entries()) {
         if (index > 0) words.push([]);
@@ -140,7 +150,7 @@ export function fillMarks(
 }
 
 /** The values that a mark is replaced by; undefined if it is no mark. */
-function valuesOf(mark: string, row: Row, at: number, marks: Marks): readonly Word[] | undefined {
+function valuesOf(mark: string, row: ValueRow, at: number, marks: Marks): readonly Word[] | undefined {
   const unknown = (): readonly Word[] => [oneValue(anyShape(mark), row.values)];
   if (marks.others.has(mark)) {
     const meaning = marks.others.get(mark);
@@ -156,7 +166,7 @@ function valuesOf(mark: string, row: Row, at: number, marks: Marks): readonly Wo
 }
 
 /** The values for a mark without its braces. */
-function meant(body: string, row: Row, at: number): readonly Word[] | undefined {
+function meant(body: string, row: ValueRow, at: number): readonly Word[] | undefined {
   if (body === '%') return [oneValue(nameShape('{%}'), [])];
   if (body === '#')
     return [

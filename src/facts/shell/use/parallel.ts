@@ -21,7 +21,7 @@ import {
   wordOfShape,
 } from '../word.ts';
 import { argumentFiles, contentOf, itemsOf, separatorOf } from './items.ts';
-import { fillMarks, type Marks, marksOf, type Row } from './parallel-marks.ts';
+import { fillMarks, type Marks, marksOf, type ValueRow } from './parallel-marks.ts';
 import type { Running } from './running.ts';
 
 /** A command that `parallel` runs: by its words, or by a text for a shell with `$1` and so on. */
@@ -134,7 +134,7 @@ function headerOf(sources: readonly Source[], running: Running): readonly string
 const mostRows = 64;
 
 /** The values of each command. */
-function rowsOf(sources: readonly Source[], running: Running): readonly Row[] {
+function rowsOf(sources: readonly Source[], running: Running): readonly ValueRow[] {
   if (sources.length === 0) return [{ values: [], isOpen: false }];
   const [only] = sources;
   const limit = optionOf(running.invocation.options, '-N', '-n', '--max-args', '--max-replace-args');
@@ -167,23 +167,23 @@ function zipped(a: (readonly Word[])[], b: (readonly Word[])[]): (readonly Word[
 }
 
 /** The values for `-N 2`. Without a number that is known, each command has one, or all. */
-function groupsOf(items: readonly Word[], size: number, running: Running): readonly Row[] {
+function groupsOf(items: readonly Word[], size: number, running: Running): readonly ValueRow[] {
   if (isSplit(items)) return [unknownRow(items)];
   if (size === 0) return items.map(() => ({ values: [], isOpen: false }));
   if (!(size >= 1)) return [items, ...items.map((item) => [item])].map((row) => rowOf(row, running));
-  const rows: Row[] = [];
+  const rows: ValueRow[] = [];
   for (let at = 0; at < items.length && rows.length < mostRows; at += size)
     rows.push(rowOf(items.slice(at, at + size), running));
   return rows;
 }
 
-const unknownRow = (words: readonly Word[]): Row => ({
+const unknownRow = (words: readonly Word[]): ValueRow => ({
   values: [wordOfShape(anyShape('…'), mergeOrigins(...words))],
   isOpen: true,
 });
 
 /** The values of a row, each split into its columns. */
-function rowOf(words: readonly Word[], running: Running): Row {
+function rowOf(words: readonly Word[], running: Running): ValueRow {
   const values: Word[] = [];
   for (const word of words) {
     const columns = columnsOf(word, running);
@@ -193,8 +193,18 @@ function rowOf(words: readonly Word[], running: Running): Row {
   return { values, isOpen: false };
 }
 
-/** A separator of columns that is one sign, perhaps several times, or a text without signs of patterns. */
-const simple = /^(?:\\[tns|.]|[^\\^$.*+?()[\]{}|])\+?$|^[^\\^$.*+?()[\]{}|]+$/;
+/** The parts of a text between separators; undefined for a pattern that is not read. */
+function partsBetween(text: string, pattern: string): readonly string[] | undefined {
+  if (pattern === '\\s') return text.split(/\s/);
+  if (pattern === '\\s+') return text.split(/\s+/);
+  const [, sign = '', repeated] = /^(\\[tn|.]|[^\\^$.*+?()[\]{}|]+?)(\+?)$/s.exec(pattern) ?? [];
+  if (sign === '' || (repeated !== '' && sign.length > 1 && !sign.startsWith('\\'))) return undefined;
+  const between = sign === '\\t' ? '\t' : sign === '\\n' ? '\n' : sign.replace('\\', '');
+  const parts = text.split(between);
+  return repeated === ''
+    ? parts
+    : parts.filter((part, at) => part !== '' || at === 0 || at === parts.length - 1);
+}
 
 /** The columns of a value; undefined if they are not known. */
 function columnsOf(word: Word, { invocation: { options } }: Running): readonly Word[] | undefined {
@@ -202,9 +212,9 @@ function columnsOf(word: Word, { invocation: { options } }: Running): readonly W
   if (option === undefined) return [word];
   const pattern = option.names.includes('--csv') ? ',' : option.value && staticText(option.value);
   const text = staticText(word.shape);
-  if (pattern === undefined || !simple.test(pattern) || text === undefined) return undefined;
+  if (pattern === undefined || text === undefined) return undefined;
   if (option.names.includes('--csv') && text.includes('"')) return undefined;
-  return text.split(new RegExp(pattern)).map((part) => ({ ...word, shape: textShape(part) }));
+  return partsBetween(text, pattern)?.map((part) => ({ ...word, shape: textShape(part) }));
 }
 
 /** What each command gets on its standard input. With blocks of a given size, it is some part of the whole. */
@@ -235,7 +245,7 @@ const plain = /^[\w./+,:@%^=-]*$/;
 /** One command. Its words are used as they are, where a shell would read the same words. */
 function build(
   command: readonly Word[],
-  row: Row,
+  row: ValueRow,
   at: number,
   marks: Marks,
   running: Running,
