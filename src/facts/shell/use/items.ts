@@ -41,8 +41,8 @@ export function withArguments(command: readonly Word[], running: Running): reado
   const files = argumentFiles(running);
   const items = (stdin: Stream | undefined): readonly Word[] =>
     files.length > 0
-      ? files.flatMap((file) => itemsOf(contentOf(file, running), between))
-      : itemsOf(stdin, between);
+      ? files.flatMap((file) => inputItems(contentOf(file, running), between))
+      : inputItems(stdin, between);
   const marked = mark !== undefined && command.some(({ shape }) => hasText(shape, mark));
   const commands = (given: readonly Word[]): readonly (readonly Word[])[] => {
     if (marked && mark !== undefined)
@@ -135,10 +135,10 @@ const escapes: ReadonlyMap<string, string> = new Map([
 
 /** The lines of a text, or the parts between NULs; what is unknown of it may be several. */
 export const listedLines = (text: Stream | undefined): readonly Word[] =>
-  itemsOf(text, { between: /[\0\n]/, quotes: false });
+  inputItems(text, { between: /[\0\n]/, quotes: false });
 
 /** The items of an input. */
-export function itemsOf(stdin: Stream | undefined, separator: Separator | undefined): readonly Word[] {
+export function inputItems(stdin: Stream | undefined, separator: Separator | undefined): readonly Word[] {
   // The content of a file or a terminal is unknown.
   if (stdin === undefined || separator === undefined)
     return [{ ...wordOfShape(anyShape('…'), mergeOrigins(stdin)), splits: true }];

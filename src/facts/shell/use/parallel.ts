@@ -20,7 +20,7 @@ import {
   type Word,
   wordOfShape,
 } from '../word.ts';
-import { argumentFiles, contentOf, itemsOf, separatorOf } from './items.ts';
+import { argumentFiles, contentOf, inputItems, separatorOf } from './items.ts';
 import { fillMarks, type Marks, marksOf, type ValueRow } from './parallel-marks.ts';
 import type { Running } from './running.ts';
 
@@ -60,7 +60,7 @@ export function builtCommands(rest: readonly Word[], running: Running): readonly
     const sources =
       given.length > 0 || isPiped
         ? given
-        : [{ items: [...itemsOf(each, separatorOf(options, true, false))], joins: false }];
+        : [{ items: [...inputItems(each, separatorOf(options, true, false))], joins: false }];
     const marks = marksOf(options, headerOf(sources, running));
     const rows = rowsOf(marks.isHeaded ? sources.map(withoutFirst) : sources, running);
     const place = optionOf(options, '--results')?.value;
@@ -96,7 +96,7 @@ function sourcesOf(behind: readonly Word[], isPiped: boolean, running: Running):
   const between = separatorOf(options, true, false);
   const sources: Source[] = [];
   const read = (file: Word, joins: boolean): unknown =>
-    sources.push({ items: [...itemsOf(contentOf(file, running), between)], joins });
+    sources.push({ items: [...inputItems(contentOf(file, running), between)], joins });
   if (!isPiped) for (const file of argumentFiles(running)) read(file, isLinked);
   let now = { files: false, joins: false };
   for (const word of behind) {
