@@ -2,9 +2,10 @@
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { CommandOption } from '../effect.ts';
 import type { FormEntry, OptionEntry, ProgramEntry, Use } from './entry.ts';
+import { fileAt } from './file-address.ts';
 import type { UsedValue, WordDialect } from './invocation.ts';
 import type { Knowledge } from './knowledge.ts';
-import { fileAt, isBeginning, isWordsNotation, partsOf } from './notation.ts';
+import { isBeginning, isWordsNotation, partsOf } from './notation.ts';
 import { isUsed } from './operand-places.ts';
 import { noTraits } from './read-columns.ts';
 import { type OptionIndex, type Stage, stageOf } from './stage.ts';

@@ -92,12 +92,6 @@ function unquoted(value: Shape): Shape | undefined {
   return inside;
 }
 
-/** `file:///x` and `file:x` as a path; undefined for an address that names no file. */
-export function fileAt(value: Shape): Shape | undefined {
-  const [scheme] = /^file:(?:\/\/(?:localhost(?=\/)|127\.0\.0\.1(?=\/))?)?/i.exec(startOf(value)) ?? [];
-  return scheme === undefined ? undefined : behind(value, scheme.length);
-}
-
 /** An address, or a page on this machine. */
 function page(value: Shape): readonly ValuePart[] {
   const text = startOf(value);
@@ -179,6 +173,22 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   },
   'curl-header': (value) => (startOf(value).startsWith('@') ? [part(behind(value, 1), 'upload')] : []),
   'curl-resolve': (value) => hostsBehind(value, 2),
+  /** `#1` is what the first choice of the address was: `-o 'x#1' 'http://h/{a,b}'`. */
+  'curl-output': (value) => [
+    part(
+      joinPieces(
+        value.pieces.flatMap((piece): readonly Piece[] =>
+          piece.kind === 'text'
+            ? piece.text
+                .split(/(#\d+)/)
+                .map((text, at) => (at % 2 === 0 ? { kind: 'text', text } : { kind: 'any' }))
+            : [piece],
+        ),
+        value.source,
+      ),
+      'write',
+    ),
+  ],
   'curl-upload': (value) =>
     staticText(value) === '.'
       ? [part(textShape('-', value.source), 'upload')]

@@ -44,6 +44,7 @@ function file(path: Shape, options = ''): readonly ValuePart[] {
   const reads = /,(?:rdonly|o_rdonly)/.test(options);
   const writes = /,(?:wronly|creat|o_creat|append|trunc)/.test(options);
   return [
+    ...(/,unlink(?:-early|-late|-close)?(?:=1)?(?=,|$)/.test(options) ? [part(path, 'delete')] : []),
     ...(writes ? [part(path, 'write')] : [part(path, 'upload')]),
     ...(reads || writes ? [] : [perhaps(path, 'write')]),
   ];

@@ -158,6 +158,7 @@ export const notationNames = [
   'curl-form',
   'curl-header',
   'curl-resolve',
+  'curl-output',
   'curl-upload',
   'curl-url',
   'curl-variable',

@@ -26,7 +26,9 @@ function alternatives(text: string, depth: number): readonly (readonly WordPart[
   const sequence = /^(-?\d{1,9}|[a-zA-Z])\.\.(-?\d{1,9}|[a-zA-Z])(?:\.\.(-?\d{1,9}))?$/.exec(body);
   if (sequence !== null) return countUp(sequence[1] ?? '', sequence[2] ?? '', sequence[3]);
   const words: (readonly WordPart[])[] = [];
-  for (const choice of splitAtCommas(body)) {
+  const choices = splitAtCommas(body);
+  // Without a comma the braces are text: `{..}`.
+  for (const choice of choices.length === 1 ? [`\\{${body}\\}`] : choices) {
     const expanded = expandParts(choice, depth);
     if (expanded === undefined || words.length + expanded.length > mostWords) return undefined;
     words.push(...expanded);

@@ -1,4 +1,4 @@
-/** The arguments that `xargs` and `parallel` build from their input. */
+/** The arguments that `xargs` builds from its input, and the items of any input. */
 import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import {
   anyShape,
@@ -23,19 +23,13 @@ import {
 } from '../word.ts';
 import { type Running, readsInput } from './running.ts';
 
-/** The commands that `xargs` and `parallel` build from their input. */
-export function withArguments(rest: readonly Word[], running: Running): readonly (readonly Word[])[] {
-  const { options, traits } = running.invocation;
-  const separator = rest.findIndex(({ shape }) => /^:::{1,2}\+?$/.test(staticText(shape) ?? ''));
-  const command = separator < 0 ? rest : rest.slice(0, separator);
-  const areFiles = staticText(rest[separator]?.shape ?? textShape(''))?.startsWith('::::') === true;
-  const behind = separator < 0 ? undefined : rest.slice(separator + 1);
+/** The commands that `xargs` builds from its input. */
+export function withArguments(command: readonly Word[], running: Running): readonly (readonly Word[])[] {
+  const { options } = running.invocation;
   const replaced = options.find(
     ({ names }) => names.includes('-I') || names.includes('--replace') || names.includes('-i'),
   );
-  const mark =
-    replaced === undefined ? (traits.each ? '{}' : undefined) : (staticTextOr(replaced.value) ?? '{}');
-  const byLine = replaced !== undefined || traits.each;
+  const mark = replaced === undefined ? undefined : (staticTextOr(replaced.value) ?? '{}');
   if (replaced?.value !== undefined && staticText(replaced.value) === undefined)
     running.shell.unknown(
       'value',
@@ -43,18 +37,17 @@ export function withArguments(rest: readonly Word[], running: Running): readonly
       'the mark for the input is not known',
       running.span,
     );
-  const between = separatorOf(options, byLine, traits.each !== true);
-  const files = areFiles ? (behind ?? []) : argumentFiles(running);
+  const between = separatorOf(options, replaced !== undefined, true);
+  const files = argumentFiles(running);
   const items = (stdin: Stream | undefined): readonly Word[] =>
     files.length > 0
-      ? files.flatMap((file) => itemsOf(contentOf(file, running), between))
-      : (behind ?? itemsOf(stdin, between));
+      ? files.flatMap((file) => inputItems(contentOf(file, running), between))
+      : inputItems(stdin, between);
   const marked = mark !== undefined && command.some(({ shape }) => hasText(shape, mark));
   const commands = (given: readonly Word[]): readonly (readonly Word[])[] => {
     if (marked && mark !== undefined)
       return given.map((item) => command.map((word) => replaceMark(word, mark, item)));
     if (replaced !== undefined) return [command];
-    if (traits.each) return given.map((item) => [...command, item]);
     return groupsOf(given, options).map((group) => [...command, ...group]);
   };
   const stdin = withText(running.io.stdin, running.shell, running.io);
@@ -84,7 +77,7 @@ function groupsOf(
 /** The files that the arguments come from: `xargs -a file`. */
 export const argumentFiles = ({ invocation, words }: Running): readonly Word[] =>
   invocation.values
-    .filter(({ option }) => option === '-a' || option === '--arg-file')
+    .filter(({ option }) => /^(?:-a|--arg-?file)$/.test(option ?? ''))
     .map(({ value, at }) => ({ ...noOrigins, ...words[at], shape: value, splits: false }));
 
 /** The content of a file that a word names: the output of a command, or what the call itself wrote. */
@@ -121,7 +114,7 @@ interface Separator {
 }
 
 /** The separator that `-d` and `-0` select; undefined if it is unknown. */
-function separatorOf(
+export function separatorOf(
   options: Running['invocation']['options'],
   byLine: boolean,
   readsQuotes: boolean,
@@ -142,9 +135,10 @@ const escapes: ReadonlyMap<string, string> = new Map([
 
 /** The lines of a text, or the parts between NULs; what is unknown of it may be several. */
 export const listedLines = (text: Stream | undefined): readonly Word[] =>
-  itemsOf(text, { between: /[\0\n]/, quotes: false });
+  inputItems(text, { between: /[\0\n]/, quotes: false });
 
-function itemsOf(stdin: Stream | undefined, separator: Separator | undefined): readonly Word[] {
+/** The items of an input. */
+export function inputItems(stdin: Stream | undefined, separator: Separator | undefined): readonly Word[] {
   // The content of a file or a terminal is unknown.
   if (stdin === undefined || separator === undefined)
     return [{ ...wordOfShape(anyShape('…'), mergeOrigins(stdin)), splits: true }];

@@ -2,8 +2,9 @@
  * Files and streams that list the paths or addresses that a program works on: `tar -T list`, `find -files0-from -`,
  * `zip -@`, `wget -i list`. What the list does not show may be any path, or any host.
  */
-import { type Shape, textShape } from '../../../pattern/shape.ts';
+import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { Use } from '../../knowledge/entry.ts';
+import { savedName } from '../../knowledge/saved-name.ts';
 import { type Word, wordOfShape } from '../word.ts';
 import { contentOf, listedLines } from './items.ts';
 import { connect } from './network.ts';
@@ -19,15 +20,27 @@ export function useListed(file: Word, running: Running): void {
   const repeated = running.invocation.places.find(({ repeat }) => repeat === 'any' || repeat === 'some');
   const ofOperands = repeated?.uses.flatMap(usesOfPath) ?? [];
   const uses = ofOperands.length === 0 ? [{ name: 'read', certain: true } as const] : ofOperands;
+  const isOfHosts = repeated?.uses.some(({ name }) => name === 'url' || name === 'host') === true;
+  const { saves } = running.invocation.traits;
   const { recorder } = running.shell;
   for (const { shape, sources } of pathsIn(file, running)) {
     const isKnown = isKnownPath(shape);
     recorder.inFile(recorder.hidden.fileAmong(sources), () => {
-      if (repeated?.role === 'url') connect(shape, isKnown && isAddress(shape), running);
-      else
+      if (isOfHosts) {
+        connect(shape, isKnown && isAddress(shape), running);
+        // What is loaded is kept under a name that the list has.
+        if (saves === true) usePath({ name: 'write', certain: false }, savedHere(shape, running), running);
+      } else
         for (const { name, certain } of uses) usePath({ name, certain: certain && isKnown }, shape, running);
     });
   }
+}
+
+/** The file that an address of a list is kept in. */
+function savedHere(url: Shape, { invocation: { values } }: Running): Shape {
+  const folder = values.find(({ role }) => role === 'directory')?.value;
+  const isOne = staticText(url) !== undefined || url.pieces.length > 1;
+  return savedName(isOne ? url : joinPieces([{ kind: 'name' }], url.source), folder);
 }
 
 /** Beside addresses, a list may have comments and options. */

@@ -4,14 +4,16 @@
  */
 
 import { readPathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, staticText } from '../../../pattern/shape.ts';
+import { staticText } from '../../../pattern/shape.ts';
 import type { Directory } from '../../directory.ts';
 import type { UsedValue } from '../../knowledge/invocation.ts';
 import type { Io } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import { mergeOrigins, type Word } from '../word.ts';
+import type { Word } from '../word.ts';
 import { withArguments } from './items.ts';
 import { seeingMounts } from './mount.ts';
+import { builtCommands } from './parallel.ts';
+import { usePath } from './paths.ts';
 import { runRepeatedly } from './repeated.ts';
 import { baseOfRun, type Running } from './running.ts';
 
@@ -100,18 +102,19 @@ export function runNested(value: UsedValue, certain: boolean, running: Running):
 /** Runs `xargs cmd`: the command, with the input as its last words. */
 function runWithArguments(rest: readonly Word[], inner: Io, state: ShellState, running: Running): void {
   const { shell, span, invocation } = running;
-  for (const each of withArguments(rest, running)) {
-    if (invocation.traits.each) {
-      // A shell reads the joined words.
-      const pieces = each.flatMap(({ shape }, index) =>
-        index === 0 ? shape.pieces : [{ kind: 'text', text: ' ' } as const, ...shape.pieces],
-      );
-      const text = { shape: joinPieces(pieces, 'parallel …'), ...mergeOrigins(...each) };
-      running.outputs.push(shell.runText(text, state.fork(), { ...inner, stdin: undefined }));
-      continue;
+  if (invocation.traits.each) {
+    for (const each of builtCommands(rest, running)) {
+      const io = { ...inner, stdin: each.stdin };
+      const own = state.fork();
+      if (each.results !== undefined) usePath({ name: 'write', certain: true }, each.results, running);
+      if (each.positional !== undefined) own.positional = each.positional;
+      if (each.words !== undefined) running.outputs.push(shell.runWords(each.words, own, io, span));
+      else if (each.text !== undefined) running.outputs.push(shell.runText(each.text, own, io));
     }
-    running.outputs.push(shell.runWords(each, state, { ...inner, stdin: undefined }, span));
+    return;
   }
+  for (const each of withArguments(rest, running))
+    running.outputs.push(shell.runWords(each, state, { ...inner, stdin: undefined }, span));
 }
 
 /** The words of the command from `start` on, without the first `--`. */

@@ -18,7 +18,7 @@ import { mergeOrigins, noOrigins, type Origins } from '../word.ts';
 import { downloadedName, isDirectoryName } from './derived-name.ts';
 import { isOfSession } from './own-sources.ts';
 import { registrySource } from './package-source.ts';
-import { usePath, withEarlierContent } from './paths.ts';
+import { keepBefore, usePath, withEarlierContent } from './paths.ts';
 import { mayHaveDrives, remoteHost } from './remote-host.ts';
 import { type Running, readsInput } from './running.ts';
 import { useSshHost } from './ssh-hosts.ts';
@@ -70,7 +70,10 @@ export function useRemote(writes: boolean, value: Shape, running: Running): void
   else if (known !== undefined && address.test(known)) connect(value, true, running);
   else if (text !== undefined || value.pieces[0]?.kind !== 'any') {
     path(true);
-    if (writes) keepDownloads(value, running);
+    if (writes) {
+      keepBefore(value, running);
+      keepDownloads(value, running);
+    }
   } else {
     connect(value, false, running);
     path(false);

@@ -93,7 +93,7 @@ function heldBefore(path: Shape, { state, shell, base }: Running): Stream | unde
 
 /** The suffix that the call gives or the default one, and those of numbered backups. */
 function usualEnds({ invocation: { options } }: Running): readonly string[] {
-  const suffix = options.findLast(({ names }) => names.includes('-S'))?.value;
+  const suffix = options.findLast(({ names }) => names.includes('-S') || names.includes('--suffix'))?.value;
   return [(suffix && staticText(suffix)) ?? '~', '.~1~', '.~2~'];
 }
 
