@@ -20,7 +20,7 @@ export function useListed(file: Word, running: Running): void {
   const repeated = running.invocation.places.find(({ repeat }) => repeat === 'any' || repeat === 'some');
   const ofOperands = repeated?.uses.flatMap(usesOfPath) ?? [];
   const uses = ofOperands.length === 0 ? [{ name: 'read', certain: true } as const] : ofOperands;
-  const isOfHosts = repeated?.uses.some(({ name }) => name === 'url' || name === 'host') === true;
+  const isOfHosts = repeated?.role === 'url' || repeated?.uses.some(({ name }) => name === 'host') === true;
   const { saves } = running.invocation.traits;
   const { recorder } = running.shell;
   for (const { shape, sources } of pathsIn(file, running)) {
