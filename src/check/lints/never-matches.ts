@@ -23,7 +23,7 @@ export const findNeverMatching = (rules: readonly CheckedRule[], known: KnownNam
       part.kind === 'compare'
         ? unknownName(part, known)
         : part.kind === 'object' && part.test.of === 'role'
-          ? [...optionsAmongWords(part), ...absentRole(part, asked, known)]
+          ? [...optionsAmongWords(part, asked, known), ...absentRole(part, asked, known)]
           : [],
     );
   });
@@ -33,11 +33,18 @@ const neverMatches = ({ path, span }: SourcePlace, message: string, help: string
 
 // ── the words of a command ────────────────────────────────────────────────────────────────
 
-/** `any argument is "-auto-approve"`: options are no arguments. */
-function optionsAmongWords({ test, place, text }: CheckedObject): readonly Diagnostic[] {
+/** `any argument is "-auto-approve"`: an option that all of the commands have is no argument. */
+function optionsAmongWords(
+  { test, place, text }: CheckedObject,
+  asked: readonly ExpressionPart[],
+  known: KnownNames,
+): readonly Diagnostic[] {
   if (test.operator !== 'is' || test.role !== 'argument') return [];
+  const options = commandsAsked(asked).map((command) => known.optionsOf(command.trim().split(/\s+/)));
+  const isOption = (name: string): boolean =>
+    options.length > 0 && options.every((each) => each?.includes(name) === true);
   return plainPatterns(test.patterns).flatMap((pattern) =>
-    pattern.kind === 'name' && /^-{1,2}[A-Za-z]/.test(pattern.value)
+    pattern.kind === 'name' && isOption(pattern.value)
       ? [
           neverMatches(
             placeOfPattern(pattern) ?? place,
@@ -65,14 +72,10 @@ function absentRole(
   known: KnownNames,
 ): readonly Diagnostic[] {
   if (role === undefined || fromElsewhere.has(role)) return [];
-  const effects = asked.filter((part): part is CheckedEffect => part.kind === 'effect');
-  const commands = effects.map(commandsOf);
-  const all = commands.flatMap((each) => each ?? []);
-  if (all.length === 0 || all.length > mostCommands || commands.includes(undefined)) return [];
-  const roles = all.map((command) => known.rolesOf(command.trim().split(/\s+/)));
-  const found = new Set(roles.flatMap((each) => each ?? []));
-  if (roles.includes(undefined) || found.has(role)) return [];
-  const what = all.map((command) => `\`${command}\``).join(' or ');
+  const commands = commandsAsked(asked);
+  const found = rolesOfAll(commands, known);
+  if (found === undefined || found.has(role)) return [];
+  const what = commands.map((command) => `\`${command}\``).join(' or ');
   const quantifier = text.split(' ', 1)[0] ?? 'any';
   return [
     neverMatches(
@@ -85,6 +88,22 @@ function absentRole(
           : `it has ${[...found].map((each) => `\`${each}\``).join(', ')}; every word that is no option is an \`argument\``,
     ),
   ];
+}
+
+/** The commands that all of the conditions name; none where one is about other things, or where there are too many. */
+function commandsAsked(asked: readonly ExpressionPart[]): readonly string[] {
+  const effects = asked.filter((part): part is CheckedEffect => part.kind === 'effect');
+  const commands = effects.map(commandsOf);
+  const all = commands.flatMap((each) => each ?? []);
+  return all.length > mostCommands || commands.includes(undefined) ? [] : all;
+}
+
+/** The roles that words of some commands have; undefined without commands, and where one is not known. */
+function rolesOfAll(commands: readonly string[], known: KnownNames): ReadonlySet<string> | undefined {
+  const roles = commands.map((command) => known.rolesOf(command.trim().split(/\s+/)));
+  return roles.length === 0 || roles.includes(undefined)
+    ? undefined
+    : new Set(roles.flatMap((each) => each ?? []));
 }
 
 /** The patterns of `runs "…"`; undefined where other things are asked for, or any command. */

@@ -1,5 +1,5 @@
 /** Rules of makefiles, and patterns that match targets. */
-import { stemOf } from './make-text.ts';
+import { stemOf } from './make-pattern.ts';
 
 export interface MakeRule {
   readonly targets: readonly string[];

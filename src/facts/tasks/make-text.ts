@@ -4,6 +4,7 @@
  * GNU make.
  */
 import type { AskedTasks } from './family.ts';
+import { stemOf } from './make-pattern.ts';
 import { builtInTexts } from './make-rule.ts';
 import {
   combine,
@@ -373,17 +374,6 @@ export function lastPartOf(word: string): string {
   const last = partsOfText(word).at(-1);
   if (last === undefined || last.isMark) return last?.text ?? '';
   return last.text.includes('/') ? last.text.slice(last.text.lastIndexOf('/') + 1) : word;
-}
-
-/** The part of a word that the `%` of a pattern matches; undefined if the pattern does not match. */
-export function stemOf(word: string, pattern: string): string | undefined {
-  const at = pattern.indexOf('%');
-  if (at < 0) return word === pattern ? '' : undefined;
-  const [start, end] = [pattern.slice(0, at), pattern.slice(at + 1)];
-  const isLong = word.length >= start.length + end.length;
-  return isLong && word.startsWith(start) && word.endsWith(end)
-    ? word.slice(at, word.length - end.length)
-    : undefined;
 }
 
 /** Changes a word by `%.c` → `%.o`. Names that `find` prints are assumed to match: the stem of the mark is unknown. */

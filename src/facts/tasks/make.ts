@@ -4,6 +4,7 @@
  */
 import type { AskedTasks, Task } from './family.ts';
 import { withoutLone } from './make-line.ts';
+import { stemOf } from './make-pattern.ts';
 import {
   asPattern,
   builtInRules,
@@ -13,7 +14,7 @@ import {
   stemIn,
   withoutSuffix,
 } from './make-rule.ts';
-import { folderOf, lastPartOf, type MakeScope, namesListed, stemOf } from './make-text.ts';
+import { folderOf, lastPartOf, type MakeScope, namesListed } from './make-text.ts';
 import { Makefile, none } from './makefile.ts';
 import {
   commandOf,

@@ -25,7 +25,7 @@ export function ownSources({ invocation, base, shell, state }: Running): readonl
 }
 
 /** Whether a command only changes the layout of files, and not what they mean. */
-export function laysOut(command: Command | undefined): boolean {
+function laysOut(command: Command | undefined): boolean {
   const { layout } = mannersOf(command?.program ?? '');
   return (
     layout !== undefined &&
