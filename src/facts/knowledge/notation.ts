@@ -19,6 +19,7 @@ import { debuggerCommand } from './debugger-command.ts';
 import { ftpScript } from './ftp-script.ts';
 import { globbed } from './glob-choices.ts';
 import { gitAddress, hostsBehind, hostsIn, isPlainHost, jumpHosts } from './host-notation.ts';
+import { movedFiles, movedTo, renamedFile, withMarks } from './renamed.ts';
 import { serviceNotations } from './service-notation.ts';
 import { socatAddress } from './socat-address.ts';
 import { type BeginningNotation, beginningNames, type NotationName } from './use-names.ts';
@@ -173,22 +174,10 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   },
   'curl-header': (value) => (startOf(value).startsWith('@') ? [part(behind(value, 1), 'upload')] : []),
   'curl-resolve': (value) => hostsBehind(value, 2),
-  /** `#1` is what the first choice of the address was: `-o 'x#1' 'http://h/{a,b}'`. */
-  'curl-output': (value) => [
-    part(
-      joinPieces(
-        value.pieces.flatMap((piece): readonly Piece[] =>
-          piece.kind === 'text'
-            ? piece.text
-                .split(/(#\d+)/)
-                .map((text, at) => (at % 2 === 0 ? { kind: 'text', text } : { kind: 'any' }))
-            : [piece],
-        ),
-        value.source,
-      ),
-      'write',
-    ),
-  ],
+  'curl-output': (value) => [part(withMarks(value), 'write')],
+  'mmv-source': movedFiles,
+  'mmv-target': movedTo,
+  'renamed-file': renamedFile,
   'curl-upload': (value) =>
     staticText(value) === '.'
       ? [part(textShape('-', value.source), 'upload')]

@@ -4,7 +4,9 @@
  */
 import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { Use } from '../../knowledge/entry.ts';
+import { isWordsNotation, partsOf } from '../../knowledge/notation.ts';
 import { savedName } from '../../knowledge/saved-name.ts';
+import type { ValuePart } from '../../knowledge/value-part.ts';
 import { type Word, wordOfShape } from '../word.ts';
 import { contentOf, listedLines } from './items.ts';
 import { connect } from './network.ts';
@@ -21,6 +23,12 @@ export function useListed(file: Word, running: Running): void {
   const ofOperands = repeated?.uses.flatMap(usesOfPath) ?? [];
   const uses = ofOperands.length === 0 ? [{ name: 'read', certain: true } as const] : ofOperands;
   const isOfHosts = repeated?.role === 'url' || repeated?.uses.some(({ name }) => name === 'host') === true;
+  const notation = repeated?.notation;
+  /** The line as a whole, or what a notation of the operands finds in it. */
+  const partsIn = (line: Shape): readonly ValuePart[] => {
+    const parts = notation === undefined || isWordsNotation(notation) ? [] : partsOf(notation, line);
+    return parts.length === 0 ? [{ value: line, uses }] : parts;
+  };
   const { saves } = running.invocation.traits;
   const { recorder } = running.shell;
   for (const { shape, sources } of pathsIn(file, running)) {
@@ -31,7 +39,9 @@ export function useListed(file: Word, running: Running): void {
         // What is loaded is kept under a name that the list has.
         if (saves === true) usePath({ name: 'write', certain: false }, savedHere(shape, running), running);
       } else
-        for (const { name, certain } of uses) usePath({ name, certain: certain && isKnown }, shape, running);
+        for (const part of partsIn(shape))
+          for (const { name, certain } of part.uses.flatMap(usesOfPath))
+            usePath({ name, certain: certain && isKnown }, part.value, running);
     });
   }
 }

@@ -1,0 +1,49 @@
+/**
+ * Names with marks that a program fills in, and files that it renames: what the new name is does not show. `curl -o '#1'`,
+ * `mmv 'b.*' 'a.#1'`, `rename 's/b/a/' b.txt`.
+ */
+import { joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
+import { part, perhaps, type ValuePart } from './value-part.ts';
+
+/** `#1` is what the first choice of an address was, or the first wildcard of a pattern. */
+export const withMarks = (value: Shape): Shape => withUnknown(value, /(#[lu]?\d+)/, 'any');
+
+/** The files that a pattern of `mmv` finds: `;` is any folders. They may only be copied or linked. */
+export function movedFiles(value: Shape): readonly ValuePart[] {
+  const found = withUnknown(withUnknown(value, /(;)/, 'any'), /([*?]|\[[^\]]*\])/, 'name');
+  const isOne = isSame(found, value);
+  return [isOne ? part(found, 'move') : perhaps(found, 'read', 'delete')];
+}
+
+/** Where `mmv` puts what it finds. */
+export function movedTo(value: Shape): readonly ValuePart[] {
+  const marked = withMarks(value);
+  return [isSame(marked, value) ? part(value, 'write') : perhaps(marked, 'write')];
+}
+
+const isSame = (one: Shape, other: Shape): boolean => one.pieces.length === other.pieces.length;
+
+/** A file that an expression may give another name, most often in the same folder. */
+export function renamedFile(value: Shape): readonly ValuePart[] {
+  const renamed = joinPieces([...folderOf(value), { kind: 'any' }], value.source);
+  return [part(value, 'move'), perhaps(renamed, 'write')];
+}
+
+/** The pieces up to the last slash that shows. Behind a piece that may have slashes itself, that is any folder. */
+function folderOf({ pieces }: Shape): readonly Piece[] {
+  const at = pieces.findLastIndex((piece) => piece.kind === 'text' && piece.text.includes('/'));
+  const last = pieces[at];
+  if (last?.kind !== 'text') return pieces.some(({ kind }) => kind === 'home') ? [{ kind: 'home' }] : [];
+  const text = last.text.slice(0, last.text.lastIndexOf('/') + 1);
+  return [...pieces.slice(0, at), { kind: 'text', text }];
+}
+
+const withUnknown = (value: Shape, marks: RegExp, kind: 'any' | 'name'): Shape =>
+  joinPieces(
+    value.pieces.flatMap((piece): readonly Piece[] =>
+      piece.kind === 'text'
+        ? piece.text.split(marks).map((text, at) => (at % 2 === 0 ? { kind: 'text', text } : { kind }))
+        : [piece],
+    ),
+    value.source,
+  );
