@@ -267,7 +267,7 @@ export interface CompiledHost {
 export function compileHost(text: string): CompiledHost {
   if (text === '') return { problem: 'it is empty' };
   if (text.length > 300) return { problem: `it has ${text.length} characters; no host has more than 253` };
-  if (text === '*') return usable(text, isAny, isAny);
+  if (text === '*') return usable(text, isAny, () => YES);
   if (text.includes('://'))
     return {
       problem: `it has a scheme; write the host alone: \`"${text.replace(/^.*?:\/\//, '').replace(/[/:].*$/s, '')}"\``,
@@ -277,18 +277,21 @@ export function compileHost(text: string): CompiledHost {
   if (text.includes('/')) return { problem: 'it has a path; write the host alone' };
   const plain = canonicalHost(text.replace(/^\*\./, ''));
   const isPlain = ({ name }: HostValue): boolean => name === plain?.name;
-  if (/^\[?[0-9a-f:.]+\]?$/i.test(text) && plain?.isAddress === true)
-    return usable(text, isPlain, () => false);
+  if (/^\[?[0-9a-f:.]+\]?$/i.test(text) && plain?.isAddress === true) return usable(text, isPlain, never);
   if (text.includes(':')) return { problem: 'it has a port; a rule holds for every port' };
   if (/^\*\./.test(text)) return compileBelow(text, plain);
   if (text.includes('*'))
     return { problem: '`*` matches whole labels at the start only, as in `*.example.com`' };
   if (plain === undefined || /[^A-Za-z0-9.\u0080-\uffff_-]/.test(text))
     return { problem: 'it is no name of a host' };
-  return usable(text, isPlain, (suffix) => plain.name.endsWith(suffix));
+  return usable(text, isPlain, (suffix) => could(plain.name.endsWith(suffix)));
 }
 
 const isAny = (): boolean => true;
+const never = (): Truth => NO;
+
+/** Whether one of the hosts with an ending may be meant. */
+const could = (isPossible: boolean): Truth => (isPossible ? UNKNOWN : NO);
 
 const usable = (...parts: Parameters<typeof patternOf>): CompiledHost => ({ pattern: patternOf(...parts) });
 
@@ -325,7 +328,7 @@ function compileBelow(text: string, plain: HostValue | undefined): CompiledHost 
   const pattern = patternOf(
     text,
     ({ name }) => name.endsWith(ending),
-    (suffix) => suffix.endsWith(ending) || ending.endsWith(suffix),
+    (suffix) => (suffix.endsWith(ending) ? YES : could(ending.endsWith(suffix))),
   );
   const isSuffix = getPublicSuffix(`x${ending}`, { allowPrivateDomains: false }) === plain.name;
   return isSuffix ? { pattern, warning: 'matches every host below a public suffix' } : { pattern };
@@ -341,7 +344,7 @@ function compileRange(text: string): CompiledHost | undefined {
       if (given instanceof ipaddr.IPv4 && address instanceof ipaddr.IPv4) return given.match(address, bits);
       return given instanceof ipaddr.IPv6 && address instanceof ipaddr.IPv6 && given.match(address, bits);
     };
-    return usable(text, inside, () => false);
+    return usable(text, inside, never);
   } catch {
     return { problem: 'it is no range of addresses, such as `10.0.0.0/8`' };
   }
@@ -350,25 +353,31 @@ function compileRange(text: string): CompiledHost | undefined {
 /** A class of hosts; `metadata` addresses are link-local too. Throws for any other word. */
 export function compileHostClass(word: string): HostPattern {
   if (!(hostClasses as readonly string[]).includes(word)) throw new Error(`${word} is no class of hosts`);
+  const isOf = (found: HostClass): boolean =>
+    found === word || (word === 'link-local' && found === 'metadata');
   return patternOf(
     word,
-    (host) => host.class === word || (word === 'link-local' && host.class === 'metadata'),
-    () => true,
+    (host) => isOf(host.class),
+    (suffix) => (hasSeveralClasses(suffix) ? UNKNOWN : truth(isOf(classOfName(`x${suffix}`)))),
   );
 }
 
-/** `matches` is for a known host, `could` for a host with a known ending. */
+/** Names with this ending may have an address in them, or be one of those that only some services have. */
+const hasSeveralClasses = (suffix: string): boolean =>
+  /\.(?:nip|sslip|xip)\.io$/.test(suffix) || [...metadataNames].some((name) => name.endsWith(suffix));
+
+/** `matches` is for a known host, `ofEnding` for a host of which only the ending is known. */
 function patternOf(
   text: string,
   matches: (host: HostValue) => boolean,
-  could: (suffix: string) => boolean,
+  ofEnding: (suffix: string) => Truth,
 ): HostPattern {
   return {
     text,
     test({ value, suffix, others }, exact = false) {
       if (value === undefined) {
         if (text === '*') return YES;
-        return suffix !== undefined && !could(suffix) ? NO : UNKNOWN;
+        return suffix === undefined ? UNKNOWN : ofEnding(suffix);
       }
       const all = [value, ...others];
       return truth(exact ? all.every(matches) : all.some(matches));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileHost, compileHostClass, readHost } from '../../src/pattern/host.ts';
-import { textShape } from '../../src/pattern/shape.ts';
+import { joinPieces, textShape } from '../../src/pattern/shape.ts';
 import { truthName } from '../../src/pattern/truth.ts';
 
 const hostsOf = (text: string): readonly string[] => {
@@ -71,5 +71,47 @@ describe('classes of hosts', () => {
     ['8.8.8.8', 'public'],
   ])('%s', (text, expected) => {
     expect(classOf(text)).toBe(expected);
+  });
+});
+
+describe('a host of which only the ending is known', () => {
+  const below = readHost(
+    joinPieces(
+      [{ kind: 'text', text: 'https://' }, { kind: 'name' }, { kind: 'text', text: '.eu.example.com' }],
+      '',
+    ),
+  );
+  const askedFor = (text: string): string => {
+    const pattern =
+      text === 'public' || text === 'private' ? compileHostClass(text) : compileHost(text).pattern;
+    if (pattern === undefined || below === undefined) throw new Error('nothing is read');
+    return truthName(pattern.test(below));
+  };
+
+  test.each([
+    ['*', 'yes'],
+    ['*.example.com', 'yes'],
+    ['*.eu.example.com', 'yes'],
+    ['*.a.eu.example.com', 'unknown'],
+    ['a.eu.example.com', 'unknown'],
+    ['eu.example.com', 'no'],
+    ['example.com', 'no'],
+    ['*.example.org', 'no'],
+    ['10.0.0.0/8', 'no'],
+    ['public', 'yes'],
+    ['private', 'no'],
+  ])('%s: %s', (text, expected) => {
+    expect(askedFor(text)).toBe(expected);
+  });
+
+  test('its class is open where names below it have several', () => {
+    const local = readHost(
+      joinPieces(
+        [{ kind: 'text', text: 'https://' }, { kind: 'name' }, { kind: 'text', text: '.nip.io' }],
+        '',
+      ),
+    );
+    if (local === undefined) throw new Error('nothing is read');
+    expect(truthName(compileHostClass('private').test(local))).toBe('unknown');
   });
 });

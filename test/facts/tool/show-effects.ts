@@ -3,7 +3,8 @@ import type { Effects } from '../../../src/facts/effect.ts';
 import type { HostShape } from '../../../src/pattern/host.ts';
 import { showPathShape } from '../../../src/pattern/path-shape.ts';
 
-const hostName = ({ value }: HostShape): string => value?.name ?? 'an unknown host';
+const hostName = ({ value, suffix }: HostShape): string =>
+  value?.name ?? (suffix === undefined ? 'an unknown host' : `…${suffix}`);
 const verbs = {
   read: 'reads',
   write: 'writes',

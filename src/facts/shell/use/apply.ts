@@ -63,9 +63,18 @@ function connectByTrait(running: Running): void {
   for (const host of traits.connects) {
     const name = host.replace(/\?$/, '');
     if (name === '*' && namesHost(running.invocation)) continue;
-    connect(name === '*' ? hostOfSettings : textShape(name), !host.endsWith('?'), running);
+    connect(name === '*' ? hostOfSettings : hostNamed(name), !host.endsWith('?'), running);
   }
 }
+
+/** A host, or with `*.` in front some host of that domain, such as the one of a region. */
+const hostNamed = (name: string): Shape =>
+  name.startsWith('*.')
+    ? joinPieces(
+        [{ kind: 'text', text: 'https://' }, { kind: 'name' }, { kind: 'text', text: name.slice(1) }],
+        name,
+      )
+    : textShape(name);
 
 /** Whether the command says which host it connects to, so that its settings do not. */
 const namesHost = ({ values }: Invocation): boolean =>
