@@ -83,7 +83,9 @@ function onlyLooks(text: string): boolean {
   if (starting.has(text) || restBehind(text, harmless) !== undefined) return true;
   const setting = restBehind(text, settings);
   if (setting !== undefined) return setting.every((word) => /^[\w-]+$/.test(word));
-  return restBehind(text, looking) !== undefined && !acting.test(withoutPlace(text)) && !/\bapply\b/.test(text);
+  return (
+    restBehind(text, looking) !== undefined && !acting.test(withoutPlace(text)) && !/\bapply\b/.test(text)
+  );
 }
 
 /** The most words that a name in the lists has. */

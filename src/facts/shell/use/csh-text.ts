@@ -52,7 +52,8 @@ function isOther(words: readonly string[], bare: string): boolean {
   }
   if (name === 'set') return rest.some((word) => isRunning(/^\w*/.exec(word)?.[0] ?? ''));
   // What the environment has under the name of a variable comes to light when csh forgets its own.
-  if (name === 'unset') return bare.includes('$') || rest.some((word) => !/^\w+$/.test(word) || isRunning(word));
+  if (name === 'unset')
+    return bare.includes('$') || rest.some((word) => !/^\w+$/.test(word) || isRunning(word));
   if (keeping.has(name)) return rest.some((word) => /^-\w*[SLM]/.test(word));
   return otherCommands.has(name) || /^\w+(?::|\+?=|\[)/.test(name);
 }
