@@ -7,7 +7,7 @@ import { usePath } from './paths.ts';
 import { isFor, type Running } from './running.ts';
 
 /** Notes what the sources of a compiler include. */
-export function readIncluded(running: Running): void {
+export function readIncludedSources(running: Running): void {
   const { invocation } = running;
   if (mannersOf(invocation.program).includes === undefined) return;
   const sources = invocation.values.filter(

@@ -25,7 +25,7 @@ import { applyGivenOptions, applyWordsOfFiles } from './given-options.ts';
 import { assignmentsGiven } from './given-variables.ts';
 import { keepHistory } from './history-file.ts';
 import { isIdle } from './idle.ts';
-import { readIncluded } from './included-files.ts';
+import { readIncludedSources } from './included-files.ts';
 import { isOrdered } from './listed-order.ts';
 import { useListedInput } from './listed-paths.ts';
 import { filesFound } from './listing.ts';
@@ -193,7 +193,7 @@ export function invoke(
   useSeenFolders(running);
   applyGivenOptions(running);
   applyWordsOfFiles(running);
-  readIncluded(running);
+  readIncludedSources(running);
   if (before !== undefined) keepOfCode(before, running);
   keepWritten(running);
   if (before !== undefined) noteReadsOfCode(before, running);

@@ -1,3 +1,4 @@
+/** Where variables of the call make a language look for its modules. */
 import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { alternativesOf, wordsOfChoice } from '../state/choice.ts';
