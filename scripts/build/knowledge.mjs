@@ -109,6 +109,7 @@ function addWays(files, programsOnLine) {
 const lists = [
   'awake',
   'begins',
+  'between',
   'consoles',
   'early',
   'endsBy',

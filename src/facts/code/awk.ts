@@ -30,6 +30,16 @@ export function scanAwk(code: string): readonly CodeFinding[] {
       start,
       end: start + text.length,
     });
+  const inPlace = /@include\s+"(?:[^"]*\/)?inplace(?:\.awk)?"/.exec(code);
+  if (inPlace !== null)
+    findings.push({
+      kind: 'unknown',
+      text: inPlace[0],
+      why: 'this library writes into the files that are read',
+      certain: true,
+      start: inPlace.index,
+      end: inPlace.index + inPlace[0].length,
+    });
   return bounded(findings, code);
 }
 

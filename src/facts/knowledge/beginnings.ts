@@ -13,7 +13,20 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^Acquire::.*Proxy=/i, 'url'],
     [/^/, 'config'],
   ],
+  // `-i!a.txt` of 7-Zip adds a file, `-ir@list` the files of a list, and `-x` leaves them out.
+  'archive-choice': [
+    [/^r?[-0]?!/, 'read'],
+    [/^r?[-0]?@/, 'list'],
+  ],
+  'archive-choice-list': [[/^r?[-0]?@/, 'read']],
   'at-file': [[/^@?/, 'read']],
+  'attached-depfile': [[/^F(?=.)/, 'write']],
+  'awk-setting': [
+    [/^source=/, 'code'],
+    [/^e\w*=/, 'load'],
+    [/^(?:file|include|load)=/, 'load'],
+    [/^(?:dump-variables|pretty-print|profile)=/, 'write'],
+  ],
   'at-list': [
     [/^@/, 'list'],
     [/^/, 'read'],
@@ -70,6 +83,12 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   'java-property': [
     [/^exec\.(?:executable|args)=/, 'shell'],
     [/^[\w.]*(?:dir|directory|file)=/i, 'write'],
+  ],
+  'jo-item': [[/^[^=]*=?[@:%]/, 'read']],
+  // `-al=a.lst`, `-a=a.lst`
+  listing: [
+    [/^[a-z]*=/, 'write'],
+    [/^(?=.*[./])/, 'write'],
   ],
   'lua-or-name': [[/^(?=.*\.lua$)/, 'load']],
   'lua-script': [[/^lua_script:/, 'load']],

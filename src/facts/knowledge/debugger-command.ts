@@ -23,20 +23,40 @@ const beginnings: readonly (readonly [RegExp, UseName])[] = [
   [/^\s*gdb-remote\s+/, 'url'],
 ];
 
-/** Commands that do nothing outside of the program that is looked at, whatever stands behind them. */
-const harmless =
-  /^(?:attach|process attach|file|exec-file|symbol-file|core-file|core|add-symbol-file|target create|help|h|apropos|show|settings show|version|pwd|echo|kill|k|detach|quit|q|exit|delete|disable|enable|handle|directory|dir|inferior|list|l|source list)(?:\s|$)/;
+const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s*[\n,]\s*/));
 
-/** Commands that take expressions, places in the program, or nothing. */
-const looking =
-  /^(?:backtrace|bt|where|frame|f|select-frame|up|down|info|i|disassemble|disas|print|p|inspect|output|printf|display|undisplay|ptype|whatis|x|break|br|b|tbreak|tb|hbreak|thbreak|rbreak|watch|rwatch|awatch|catch|tcatch|condition|ignore|continue|c|fg|next|n|step|s|stepi|si|nexti|ni|finish|fin|until|u|advance|thread|t|target list|target modules list|image list|image lookup|process status|process continue|process kill|process detach|register read|breakpoint list|breakpoint delete|breakpoint enable|breakpoint disable|breakpoint set (?:-n|-l|-a|--name|--line|--address)|v|fr v|frame variable|thread (?:list|info|select|backtrace|continue|step-in|step-over|step-out))(?:\/\w+)?(?:\s|$)/;
+/** Commands that do nothing outside of the program that is looked at, whatever stands behind them. */
+const harmless = names(`
+  attach, process attach, file, exec-file, symbol-file, core-file, core, add-symbol-file, target create
+  help, h, apropos, settings show, version, pwd, echo, directory, dir
+`);
+
+/** Commands that take expressions, places in the program, or nothing. Many that seem to take a number take an expression. */
+const looking = names(`
+  backtrace, bt, where, frame, f, select-frame, up, down, info, i, disassemble, disas, show, list, l, source list
+  print, p, inspect, output, printf, display, undisplay, ptype, whatis, x, v, fr v, frame variable
+  break, br, b, tbreak, tb, hbreak, thbreak, rbreak, watch, rwatch, awatch, catch, tcatch, condition, ignore
+  delete, disable, enable, handle, kill, k, detach, quit, q, exit, inferior
+  continue, c, fg, next, n, step, s, stepi, si, nexti, ni, finish, fin, until, u, advance, thread, t
+  target list, target modules list, image list, image lookup, register read
+  process status, process continue, process kill, process detach
+  breakpoint list, breakpoint delete, breakpoint enable, breakpoint disable
+  breakpoint set -n, breakpoint set -l, breakpoint set -a
+  breakpoint set --name, breakpoint set --line, breakpoint set --address
+`);
 
 /** Commands that start the program with the arguments of the call, if they have none of their own. */
-const starting = /^(?:run|r|start|starti|process launch)$/;
+const starting = names('run, r, start, starti, process launch');
 
-/** Settings of how the debugger shows and steps. */
-const settings =
-  /^set (?:pagination|confirm|width|height|print|p|breakpoint pending|follow-fork-mode|detach-on-fork|disassembly-flavor|debuginfod enabled|language|lang|listsize|verbose|style|scheduler-locking|non-stop|disable-randomization|trace-commands|max-value-size)(?:\s+[\w-]+)*$|^settings set (?:auto-confirm|stop-line-count-\w+|target\.x86-disassembly-flavor|interpreter\.\w+) \w+$/;
+/** Settings of how the debugger shows and steps. The words behind them are plain. */
+const settings = names(`
+  set pagination, set confirm, set width, set height, set print, set p, set breakpoint pending, set follow-fork-mode
+  set detach-on-fork, set disassembly-flavor, set debuginfod enabled, set language, set lang, set listsize, set verbose
+  set style, set scheduler-locking, set non-stop, set disable-randomization, set trace-commands, set max-value-size
+  settings set auto-confirm, settings set stop-line-count-after, settings set stop-line-count-before
+  settings set target.x86-disassembly-flavor
+  settings set interpreter.prompt-on-quit, settings set interpreter.stop-command-source-on-error
+`);
 
 /** Something that may call a function, set a register or a variable, or begin another command. */
 const acting = /[(|;`{]|\$_|\+\+|--|[^=!<>]=(?!=)|\[[^\]]*\s|\s-{1,2}(?:C|o|outfile|command)\b|(?:^|\s)if\s/;
@@ -48,8 +68,9 @@ export function debuggerCommand(value: Shape): readonly ValuePart[] {
     const [before] = beginning.exec(start) ?? [];
     if (before !== undefined) return [part(before === '' ? value : behind(value, before.length), use)];
   }
-  if (harmless.test(start.trimStart())) return [];
   const text = staticText(value);
+  // Where more follows that is not known, the last word has an end only if a blank is behind it.
+  if (restBehind(text ?? start.replace(/\S+$/, ''), harmless) !== undefined) return [];
   return text !== undefined && onlyLooks(text.trim()) ? [] : [part(value, 'code')];
 }
 
@@ -59,10 +80,25 @@ function onlyLooks(text: string): boolean {
   const [, inner] =
     /^(?:thread|t|frame)\s+apply\s+(?:all|[\d.\s-]+)((?:\s+-[qcs])*\s+[a-z].*)$/s.exec(text) ?? [];
   if (inner !== undefined) return onlyLooks(inner.replace(/^(?:\s+-[qcs])*\s+/, ''));
-  if (starting.test(text) || harmless.test(text)) return true;
-  if (/^set\s/.test(text)) return settings.test(text);
-  if (settings.test(text)) return true;
-  return looking.test(text) && !acting.test(withoutPlace(text)) && !/\bapply\b/.test(text);
+  if (starting.has(text) || restBehind(text, harmless) !== undefined) return true;
+  const setting = restBehind(text, settings);
+  if (setting !== undefined) return setting.every((word) => /^[\w-]+$/.test(word));
+  return (
+    restBehind(text, looking) !== undefined && !acting.test(withoutPlace(text)) && !/\bapply\b/.test(text)
+  );
+}
+
+/** The most words that a name in the lists has. */
+const longestName = 3;
+
+/** The words behind the name of a command, if it is one of these. A format may be attached: `x/10i`. */
+function restBehind(text: string, known: ReadonlySet<string>): readonly string[] | undefined {
+  const words = text.trim().split(/\s+/);
+  const [first = '', ...others] = words;
+  const plain = [first.replace(/\/\w+$/, ''), ...others];
+  for (let count = 1; count <= longestName; count++)
+    if (known.has(plain.slice(0, count).join(' '))) return words.slice(count);
+  return undefined;
 }
 
 /** A place in the program may have the types of its arguments: `break f(int, char const*)`. */

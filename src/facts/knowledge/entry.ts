@@ -243,6 +243,12 @@ export interface Manners {
   readonly echo?: 'bash' | 'zsh' | 'ksh' | 'csh' | 'around';
   /** Its output contains all of its input, or a part of it. */
   readonly passes?: 'all' | 'part';
+  /** What ends one command among its words and begins the next. */
+  readonly between?: readonly string[];
+  /** Sources of a language that it reads: what they include is read as well. */
+  readonly includes?: 'c';
+  /** What begins a word that names a file with more of its words. */
+  readonly wordsIn?: string;
   /** Variables that name a file which it runs; with a question mark if it only may run it. */
   readonly loads?: readonly string[];
   /** Files that it runs when it starts, each with the option with which it does: see `shell/use/start-up-files.ts`. */

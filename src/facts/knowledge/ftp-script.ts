@@ -25,7 +25,7 @@ export function ftpScript(value: Shape): readonly ValuePart[] {
 /** Commands that do nothing here, whatever their words are: they work on the other machine, or on the connection. */
 const remoteCommands: ReadonlySet<string> = new Set(
   `ls nlist cls rels renlist recls dir cd pwd lpwd exit quit bye close disconnect user login mkdir rm rmdir mrm mv rename
-  chmod chown chgrp ln symlink find du df echo help ? version jobs wait kill cache history ascii binary bin image type mode
+  chmod chown chgrp ln symlink find du df echo help ? version jobs wait kill cache ascii binary bin image type mode
   passive pasv epsv verbose hash bell prompt recurse mask del delete mdelete deltree lowercase status timeout trace rexmt
   connect-timeout slot scache stat allinfo size modtime quote site system umask sync noop literal logon translate progress
   cdup hardlink volume rd md bind`.split(/\s+/),
@@ -186,6 +186,15 @@ const transfers: Readonly<Record<string, Reader | undefined>> = Object.assign(Ob
   set,
   lcd: ([folder]: readonly string[], code: readonly ValuePart[]) =>
     folder === undefined ? [] : folder === '-' ? code : [part(here(folder), 'cwd')],
+  // The history of commands, which is in a file on this machine.
+  history: (words: readonly string[], code: readonly ValuePart[]) => {
+    const { operands, isKnown, values } = operandsOf(words, /^-[wr]$/, /^-[cl]$/);
+    return [
+      ...(values.get('-w') ?? []).map((each) => part(here(each), 'write')),
+      ...(values.get('-r') ?? []).map((each) => part(here(each), 'read')),
+      ...(isKnown && operands.every((each) => /^(?:\d+|all)$/.test(each)) ? [] : code),
+    ];
+  },
   shell: (words: readonly string[]) => [part(textShape(words.join(' ')), 'shell')],
   local: (words: readonly string[]) => [
     part(textShape(words.join(' ')), 'shell'),

@@ -15,13 +15,15 @@ import {
 } from '../../pattern/shape.ts';
 import { moduleSettings } from './ansible-module.ts';
 import { partsByBeginning } from './beginnings.ts';
+import { curlSchemeless, curlTarget, curlUrl } from './curl-address.ts';
 import { debuggerCommand } from './debugger-command.ts';
 import { ftpScript } from './ftp-script.ts';
 import { globbed } from './glob-choices.ts';
 import { gitAddress, hostsBehind, hostsIn, isPlainHost, jumpHosts } from './host-notation.ts';
-import { movedFiles, movedTo, renamedFile, withMarks } from './renamed.ts';
+import { copiedFiles, movedFiles, movedTo, renamedFile, withMarks } from './renamed.ts';
 import { serviceNotations } from './service-notation.ts';
 import { socatAddress } from './socat-address.ts';
+import { toolWord, toolWords } from './tool-words.ts';
 import { type BeginningNotation, beginningNames, type NotationName } from './use-names.ts';
 import {
   behind,
@@ -176,20 +178,18 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   'curl-resolve': (value) => hostsBehind(value, 2),
   'curl-output': (value) => [part(withMarks(value), 'write')],
   'mmv-source': movedFiles,
+  'mmv-copied': copiedFiles,
+  'tool-word': toolWord,
+  'tool-words': toolWords,
   'mmv-target': movedTo,
   'renamed-file': renamedFile,
   'curl-upload': (value) =>
     staticText(value) === '.'
       ? [part(textShape('-', value.source), 'upload')]
       : globbed(value).map((each) => part(each, 'upload')),
-  'curl-url': (value) => {
-    if (startOf(value).startsWith('@')) return [part(behind(value, 1), 'read')];
-    const urls = globbed(value);
-    const parts = urls.map((url) => part(url, 'url'));
-    // A session of `telnet` sends its input to the host.
-    const isSession = /^(?:telnet|gopher):/i.test(startOf(value));
-    return isSession ? [...parts, part(textShape('-', value.source), 'upload')] : parts;
-  },
+  'curl-url': curlUrl,
+  'curl-schemeless': curlSchemeless,
+  'curl-target': curlTarget,
   'curl-variable': (value) => {
     const [name] = /^%?[^=@]*@/.exec(startOf(value)) ?? [];
     if (name !== undefined) return [part(behind(value, name.length), 'upload')];
@@ -378,6 +378,11 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   'host-or-shell': (value) => [
     part(value, /^[/~]|\s/.test(startOf(value)) || staticText(value) === undefined ? 'shell' : 'host'),
   ],
+  /** `100644,OBJECT,a.txt`: a file as the index has it. */
+  'index-entry': (value) => {
+    const [, , path] = cut(value, /,/);
+    return path === undefined ? [] : [perhaps(path, 'write')];
+  },
   /** `ansible -i db.example,`: a list of hosts has a comma; everything else is a file or a program. */
   inventory: (value) => {
     const text = staticText(value);

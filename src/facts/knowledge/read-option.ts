@@ -217,12 +217,18 @@ function takeWords(
   else if (entry.notation === 'cmake-tool') {
     takeTool(reading, entry, value, at);
     return last;
-  } else if (entry.uses.some(({ name }) => name === 'run')) {
+  } else if (entry.uses.some(({ name, certain }) => name === 'run' && certain)) {
     takeCommand(reading, entry, value, at, next);
     return last;
-  } else reading.take(entry, value, at);
+  } else reading.take(at === next ? entry : withoutRun(entry), value, at);
   return at;
 }
+
+/** An option whose value is only a part of its word, and so not the first word of a command. */
+const withoutRun = (entry: OptionEntry): OptionEntry =>
+  entry.uses.some(({ name }) => name === 'run')
+    ? { ...entry, uses: entry.uses.filter(({ name }) => name !== 'run') }
+    : entry;
 
 /** `nix develop -c cmd …`: the value of an option and all words after it are a command. */
 function takeCommand(

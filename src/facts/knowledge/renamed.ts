@@ -15,6 +15,10 @@ export function movedFiles(value: Shape): readonly ValuePart[] {
   return [isOne ? part(found, 'move') : perhaps(found, 'read', 'delete')];
 }
 
+/** The files that a pattern of `mad` or `mln` finds: they stay where they are. */
+export const copiedFiles = (value: Shape): readonly ValuePart[] =>
+  movedFiles(value).map(({ value: found }) => perhaps(found, 'read'));
+
 /** Where `mmv` puts what it finds. */
 export function movedTo(value: Shape): readonly ValuePart[] {
   const marked = withMarks(value);

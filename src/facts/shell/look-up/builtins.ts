@@ -20,7 +20,7 @@ import { printfText } from '../use/printf-text.ts';
 import { runRepeatedly } from '../use/repeated.ts';
 import { mergeOrigins, type Stream, unknownStream, type Word, wordOfShape } from '../word.ts';
 import { changeDirectory, popDirectory, pushDirectory } from './change-directory.ts';
-import { declare, defineAliases, mostShellNames, tooMany } from './declare.ts';
+import { declare, defineAliases, mostShellNames, setEnvironment, tooMany } from './declare.ts';
 import { evalWords, inner, runAgain, trap } from './eval-and-trap.ts';
 import { leave } from './leave.ts';
 import { hasOpenName, literal, operands, text } from './operands.ts';
@@ -179,6 +179,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
           declare(name, words, shell, state, io, span),
       ] as const,
   ),
+  ['setenv', (words, shell, state, io, span) => void setEnvironment(words, shell, state, io, span)],
   // The shell becomes the program, so nothing of this shell follows.
   [
     'exec',

@@ -2,6 +2,7 @@
 
 import { joinPieces } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import { evaluateAgain, evaluateSubscripts } from '../expand/evaluate-again.ts';
 import { parameterValue } from '../expand/expand.ts';
 import type { Io, Shell } from '../shell.ts';
@@ -107,6 +108,23 @@ export function declare(
     runVariable(variable, state, shell, io, span);
   }
   return undefined;
+}
+
+/** `setenv NAME VALUE` of csh is `export NAME=VALUE`. In another shell it may be a function, or nothing at all. */
+export function setEnvironment(
+  [name, value, ...more]: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+): void {
+  if (name === undefined || more.length > 0) return;
+  const pieces = [...name.shape.pieces, { kind: 'text', text: '=' } as const, ...(value?.shape.pieces ?? [])];
+  const both = wordOfShape(joinPieces(pieces, name.shape.source), mergeOrigins(name, value));
+  const isCsh = io.via.map((each) => mannersOf(each).echo).findLast((echo) => echo !== undefined) === 'csh';
+  const run = (): void => declare('export', [both], shell, state, io, span);
+  if (isCsh) run();
+  else state.unsurely(run);
 }
 
 /** An array with more words added at its end. */

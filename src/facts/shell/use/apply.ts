@@ -51,6 +51,7 @@ import { executeSources, runInner, runStream } from './script-stream.ts';
 import { setFromFiles } from './set-from-files.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
 import { splitCommand } from './split-string.ts';
+import { typedText } from './typed-text.ts';
 import { loadableBelow, runWritten } from './written-module.ts';
 
 /** Connects to the hosts of the form, or to those that settings replace them with. */
@@ -153,9 +154,11 @@ function applyEach(running: Running, fed: FedCommand[]): boolean {
   let lastRun: UsedValue | undefined;
   let moved = 0;
   for (const value of values) {
-    const { uses } = value;
+    const { uses, option } = value;
     if (isFor(uses, 'target')) target = value;
-    if (isFor(uses, 'run')) lastRun = value;
+    // Behind an option whose words are only perhaps a command, they are first of all those of the program itself.
+    if (uses.some(({ name, certain }) => name === 'run' && (certain || option === undefined)))
+      lastRun = value;
     if (isFor(uses, 'move') || isFor(uses, 'copy')) moved++;
   }
   let handled = false;
@@ -346,6 +349,10 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       // `pwsh -c -` reads its script from standard input.
       if (language === 'powershell' && text === '-' && rest.length === 1 && io.stdin !== undefined) {
         if (!io.stdin.isFile) runStream(io.stdin, language, running, false);
+        return true;
+      }
+      if (value.role === 'typed') {
+        runInner({ shape: typedText(rest, value.value), ...mergeOrigins(...rest) }, running, undefined);
         return true;
       }
       const pieces = rest.flatMap(({ shape }, index) => {

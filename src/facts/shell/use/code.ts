@@ -15,18 +15,15 @@ import { scanCode } from '../../code/scan.ts';
 import { enteredAt } from '../../directory.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
 import { variableSource } from '../../environment-source.ts';
-import { mannersOf } from '../../knowledge/manners.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
 import { type Io, isSpent, type Shell, type TextWithOrigins } from '../shell.ts';
 import {
-  alternativesOf,
   choiceOf,
   type Held,
   isWordList,
   keyOfValue,
   mostAlternatives,
   type VariableValue,
-  wordsOfChoice,
 } from '../state/choice.ts';
 import { writeFile } from '../state/keep.ts';
 import { withSourced } from '../state/sourced.ts';
@@ -35,10 +32,10 @@ import { type Stream, streamOf, unknownStream, type Word, wordOf, wordOfShape } 
 import { mayBeBrought } from './brought-files.ts';
 import { keepFolder } from './copied-folder.ts';
 import { foldersLeft } from './folders-left.ts';
+import { moduleFolders } from './module-folders.ts';
 import { noteScriptLink } from './passed-on.ts';
 import { runRepeatedly } from './repeated.ts';
 import { runVariable } from './running-variable.ts';
-import { directoriesOf } from './search-path.ts';
 import { addressesImported, isDataOf, modulesIn, runImported, runWritten } from './written-module.ts';
 
 /** Scans code that is at least partly known, and records what it does. */
@@ -101,15 +98,6 @@ function takeAddress(text: string, shell: Shell, io: Io, command: number | undef
   shell.unknown('code', text, 'it runs what this address gives', span);
   if (text.includes('://')) shell.recorder.connect(textShape(text), { certain: false, span, command });
 }
-
-/** The folders in which variables of the call make a language look for modules: `PYTHONPATH=lib`. */
-const moduleFolders = (language: string, state: ShellState): readonly PathShape[] =>
-  (mannersOf(language).folders ?? []).flatMap((name) =>
-    alternativesOf(state.held(name))
-      .flatMap(wordsOfChoice)
-      .flatMap(({ shape }) => directoriesOf(shape))
-      .map((pieces) => readPathShape({ pieces, source: name }, state.cwd)),
-  );
 
 /**
  * The finding of a file that is opened for writing. If nothing in the script could write, the file is empty

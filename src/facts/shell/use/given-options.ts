@@ -1,11 +1,14 @@
 /** Options and settings that variables give a program: `TAR_OPTIONS='-I cmd' tar …`, `GIT_CONFIG_COUNT=1 … git …`. */
-import { joinPieces } from '../../../pattern/shape.ts';
+import { readPathShape } from '../../../pattern/path-shape.ts';
+import { joinPieces, staticText } from '../../../pattern/shape.ts';
 import { readArguments } from '../../knowledge/arguments.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { type Word, wordOf, wordOfShape } from '../word.ts';
 import { applyValues } from './apply.ts';
+import { scriptOnDisk } from './disk-script.ts';
 import { heldBy, wordsHeld, wordsWithQuotes } from './held-options.ts';
+import { contentOf } from './items.ts';
 import { runTasks } from './project-tasks.ts';
 import type { Running } from './running.ts';
 
@@ -26,6 +29,23 @@ export function applyGivenOptions(running: Running): void {
       0,
       running,
     );
+}
+
+/** Applies the words in files that words name: `gcc @options`. */
+export function applyWordsOfFiles(running: Running): void {
+  const { invocation, words, shell, span, base } = running;
+  const { wordsIn } = mannersOf(invocation.program);
+  if (wordsIn === undefined) return;
+  words.forEach((word, at) => {
+    const [first, ...rest] = word.shape.pieces;
+    if (first?.kind !== 'text' || !first.text.startsWith(wordsIn)) return;
+    const pieces = [{ ...first, text: first.text.slice(wordsIn.length) }, ...rest];
+    const file = { ...word, shape: joinPieces(pieces, word.shape.source) };
+    const content = contentOf(file, running) ?? scriptOnDisk(readPathShape(file.shape, base), running);
+    if (content === undefined || staticText(content.shape) === undefined)
+      shell.unknown('file', word.shape.source, 'which options are in this file is not known', span);
+    else applyWords(wordsHeld(wordOfShape(content.shape, content), running), at + 1, running);
+  });
 }
 
 /** Reads these words among those of the command, and applies only them. */

@@ -21,10 +21,11 @@ import { obeyBrought, runAddress, startBrought } from './brought-files.ts';
 import { runFind } from './find.ts';
 import { optionsBySettings, repositoryOf, runRepository, withRefspecs } from './git-repository.ts';
 import { rewriteWorkTree } from './git-work-tree.ts';
-import { applyGivenOptions } from './given-options.ts';
+import { applyGivenOptions, applyWordsOfFiles } from './given-options.ts';
 import { assignmentsGiven } from './given-variables.ts';
 import { keepHistory } from './history-file.ts';
 import { isIdle } from './idle.ts';
+import { readIncludedSources } from './included-files.ts';
 import { isOrdered } from './listed-order.ts';
 import { useListedInput } from './listed-paths.ts';
 import { filesFound } from './listing.ts';
@@ -33,6 +34,7 @@ import { makeFiles } from './made-files.ts';
 import { seeingWorkTree, useSeenFolders } from './mount.ts';
 import { recordSends, sendReadsOfStatements } from './network.ts';
 import { runOffered } from './offered-commands.ts';
+import { commandsAmong } from './own-sequence.ts';
 import { readParsed } from './parsed-script.ts';
 import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten, noteReadsOfCode } from './paths.ts';
@@ -81,6 +83,11 @@ export function invoke(
   if (first === undefined) return emptyStream;
   const words = all.slice(1);
   const program = programOf(first.shape);
+  const several = program === undefined ? undefined : commandsAmong(program, words);
+  if (several !== undefined) {
+    const outputs = several.map((each) => invoke([first, ...each], shell, state, given, span, dialect));
+    return outputs.at(-1) ?? emptyStream;
+  }
   const text = commandText(all, io, span);
   if (program === undefined || program === '') return runUnknown(first, words, text, shell, state, io, span);
   const args = words.map(({ shape }) => shape);
@@ -185,6 +192,8 @@ export function invoke(
   });
   useSeenFolders(running);
   applyGivenOptions(running);
+  applyWordsOfFiles(running);
+  readIncludedSources(running);
   if (before !== undefined) keepOfCode(before, running);
   keepWritten(running);
   if (before !== undefined) noteReadsOfCode(before, running);

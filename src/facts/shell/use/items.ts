@@ -250,3 +250,15 @@ function replaceMark(word: Word, mark: string, item: Word): Word {
   const among = item.among === undefined || !hasText(word.shape, mark) ? {} : { among: item.among };
   return { ...word, ...among, ...mergeOrigins(word, item), shape: joinPieces(pieces, word.shape.source) };
 }
+
+/** The name of the file that has changed, in the command of a program that waits for changes of files. */
+const fileMark = '/_';
+
+/** The command for each file that standard input lists, where a word is the mark for it: `ls a b | entr rm /_`. */
+export function onListedFiles(command: readonly Word[], running: Running): readonly (readonly Word[])[] {
+  const { io, shell } = running;
+  if (!command.some(({ shape }) => staticText(shape) === fileMark)) return [command];
+  return listedLines(withText(io.stdin, shell, io)).map((item) =>
+    command.map((word) => (staticText(word.shape) === fileMark ? item : word)),
+  );
+}

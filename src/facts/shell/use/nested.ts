@@ -10,7 +10,7 @@ import type { UsedValue } from '../../knowledge/invocation.ts';
 import type { Io } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Word } from '../word.ts';
-import { withArguments } from './items.ts';
+import { onListedFiles, withArguments } from './items.ts';
 import { seeingMounts } from './mount.ts';
 import { builtCommands } from './parallel.ts';
 import { usePath } from './paths.ts';
@@ -81,13 +81,17 @@ export function runNested(value: UsedValue, certain: boolean, running: Running):
   const state = nestedState(running);
   const inner = { ...nestedIo(running), certain: io.certain && certain };
   if (invocation.traits.stdin !== 'arguments') {
-    const run = (): void => void running.outputs.push(shell.runWords(rest, state, inner, span));
+    const commands = value.role === 'with-files' ? onListedFiles(rest, running) : [rest];
+    const run = (): void => {
+      for (const each of commands) running.outputs.push(shell.runWords(each, state, inner, span));
+    };
     // A program that first changes the user or the place, or works on words in front of the command, may fail
     // before it runs the command.
     const mayFail =
       invocation.traits.elevates ||
       invocation.traits.elsewhere ||
       invocation.options.length > 0 ||
+      commands.length > 1 ||
       invocation.values.some(
         ({ at, uses }) => at < value.at && uses.some(({ name }) => name !== 'text' && name !== 'run'),
       ) ||

@@ -27,6 +27,7 @@ import type { ShellState } from '../state/state.ts';
 import type { Stream, Word } from '../word.ts';
 import { isAbsent, scriptIfThere, scriptOnDisk, withFileRead } from './disk-script.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
+import { moduleFolders } from './module-folders.ts';
 import { noteScript } from './note-script.ts';
 import { mayFindBeside } from './own-programs.ts';
 import { mainFiles } from './package-main.ts';
@@ -191,8 +192,12 @@ const nodeEndings: readonly string[] = ['.js', '.mjs', '.cjs', '.ts', '/index.js
 /** The endings that an interpreter tries if there is no file with the given name. */
 const loadedEndings: Readonly<Record<string, readonly string[]>> = {
   node: nodeEndings,
+  awk: ['.awk'],
   python: ['/__main__.py'],
 };
+
+/** Languages whose scripts are looked for in the folders of their modules: `AWKPATH=lib awk -f x`. */
+const searching: ReadonlySet<string> = new Set(['awk']);
 
 /** `node ./x` runs `x.js` where there is no `x`. */
 function loaded(path: Shape, language: string, running: Running): Stream | undefined {
@@ -204,6 +209,12 @@ function loaded(path: Shape, language: string, running: Running): Stream | undef
   const isWhole = text !== undefined && /\.(?:[cm]?[jt]sx?|py)$/.test(text);
   const main = language === 'node' && !isWhole ? packageMain(path, running) : undefined;
   if (main !== undefined) return main;
+  const isName = text !== undefined && !text.includes('/') && searching.has(language);
+  for (const folder of isName ? moduleFolders(language, state) : [])
+    for (const ending of ['', ...endings]) {
+      const known = scriptIfThere({ ...folder, segments: [...folder.segments, `${text}${ending}`] }, running);
+      if (known !== undefined) return known;
+    }
   for (const ending of endings) {
     const file = readPathShape(
       joinPieces([...path.pieces, { kind: 'text', text: ending }], path.source),

@@ -8,7 +8,7 @@ import type { HereDoc, Redirect, Redirection, Word as WordNode } from 'unbash';
 import type { PathShape } from '../../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
-import { isNowhere } from '../../nowhere.ts';
+import { isEndless, isNowhere } from '../../nowhere.ts';
 import { filesBehind, type OpenFile, type OpenFiles } from '../../open-files.ts';
 import { expandSingle, expandText, expandWord } from '../expand/expand.ts';
 import { type Io, isSpent, type Shell, spanOf } from '../shell.ts';
@@ -358,7 +358,7 @@ function readFrom(target: Word, node: Redirect, shell: Shell, state: ShellState,
     );
     return sources.length === 0 ? given : unknownStream(mergeOrigins(given, { sources, from: [] }));
   }
-  if (isNowhere(target.shape)) return emptyStream;
+  if (isNowhere(target.shape) && !isEndless(target.shape)) return emptyStream;
   const address = addressOf(target.shape);
   if (address !== undefined) {
     shell.recorder.connect(address, about);
