@@ -122,7 +122,7 @@ function resolveTarget(
     return [undefined];
   }
   if (operator === undefined && values.length === 0) return [];
-  const alone = verb === 'deletes' || verb === 'moves';
+  const alone = verb === 'deletes' || verb === 'moves' || verb === 'copies';
   return [resolveObjectTest(context, { of, operator, negated, values, span: target.span, alone })];
 }
 
