@@ -185,8 +185,10 @@ function resolveSources(context: Context, values: readonly PolicyValue[]): Resol
   const patterns = values.map((value): Pattern | undefined => {
     const text = value.kind === 'word' ? value.text : value.kind === 'text' ? value.value : '';
     if (isOneOf(packageSources, text)) return { kind: 'name', value: text };
-    return reportError(context, 'unknown-word', value.span, 'packages come from no such place', {
-      help: suggestion(text, packageSources) ?? `packages come from ${packageSources.join(', ')}`,
+    return reportError(context, 'unknown-word', value.span, `\`${text}\` is no source of packages`, {
+      help:
+        suggestion(text, packageSources) ??
+        `the sources are ${packageSources.join(', ')}; a manager is written in front of the name of a package: \`installs "${text === '' ? 'npm' : text}:*"\``,
     });
   });
   return plainTest('source', false, soundPatterns(context, values, patterns));
