@@ -188,7 +188,7 @@ function resolveSources(context: Context, values: readonly PolicyValue[]): Resol
     return reportError(context, 'unknown-word', value.span, `\`${text}\` is no source of packages`, {
       help:
         suggestion(text, packageSources) ??
-        `the sources are ${packageSources.join(', ')}; a manager is written in front of the name of a package: \`installs "${text === '' ? 'npm' : text}:*"\``,
+        `the sources are ${packageSources.join(', ')}; a manager is written in front of a name: \`installs "npm:left-pad"\``,
     });
   });
   return plainTest('source', false, soundPatterns(context, values, patterns));
