@@ -122,7 +122,7 @@ function resolveTarget(
     return [undefined];
   }
   if (operator === undefined && values.length === 0) return [];
-  const alone = verb === 'deletes' || verb === 'moves';
+  const alone = verb === 'deletes' || verb === 'moves' || verb === 'copies';
   return [resolveObjectTest(context, { of, operator, negated, values, span: target.span, alone })];
 }
 
@@ -185,8 +185,10 @@ function resolveSources(context: Context, values: readonly PolicyValue[]): Resol
   const patterns = values.map((value): Pattern | undefined => {
     const text = value.kind === 'word' ? value.text : value.kind === 'text' ? value.value : '';
     if (isOneOf(packageSources, text)) return { kind: 'name', value: text };
-    return reportError(context, 'unknown-word', value.span, 'packages come from no such place', {
-      help: suggestion(text, packageSources) ?? `packages come from ${packageSources.join(', ')}`,
+    return reportError(context, 'unknown-word', value.span, `\`${text}\` is no source of packages`, {
+      help:
+        suggestion(text, packageSources) ??
+        `the sources are ${packageSources.join(', ')}; a manager is written in front of a name: \`installs "npm:left-pad"\``,
     });
   });
   return plainTest('source', false, soundPatterns(context, values, patterns));

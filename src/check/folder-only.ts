@@ -53,7 +53,8 @@ const textsOf = (pattern: Pattern, withExcepted: boolean): readonly string[] =>
 const isFolder = (text: string): boolean => {
   const bare = text.replace(/\/$/, '');
   return (
-    /[^/]\/$/.test(text) ||
+    // Every folder of a place is what `*/` asks for.
+    /[^/*]\/$/.test(text) ||
     systemFolders.has(bare) ||
     folders.has(bare.slice(bare.lastIndexOf('/') + 1)) ||
     isPlainWord(bare)

@@ -8,7 +8,7 @@ import { compileHost } from '../pattern/host.ts';
 import { compilePackage } from '../pattern/package.ts';
 import type { Pattern } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
-import { warnOfPlainWords } from './plain-words.ts';
+import { helpForQuotes, warnOfPlainWords } from './plain-words.ts';
 
 /** Another text in the place of one; none where it would be empty, or has to be written with escapes. */
 export const fixOfText = (value: string, text: string, span: Span): Pick<DiagnosticDetails, 'fix'> =>
@@ -27,7 +27,7 @@ export function resolveObjectText(
       'invalid-pattern',
       value.span,
       `the ${language} pattern \`${value.value}\` cannot be used: ${problem}`,
-      { help },
+      { help: helpForQuotes(value.value) ?? help },
     );
   }
   if (warning !== undefined) {

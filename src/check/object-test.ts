@@ -52,7 +52,7 @@ interface WrittenTest {
   readonly negated: boolean;
   readonly values: readonly PolicyValue[];
   readonly span: TextValue['span'];
-  /** A pattern for a folder alone is no mistake: to delete or move a folder includes the files in it. */
+  /** A pattern for a folder alone is no mistake: to delete, move or copy a folder includes the files in it. */
   readonly alone?: boolean;
 }
 

@@ -20,22 +20,42 @@ export function warnOfPlainWords(
   { value, span }: TextValue,
   language: PlainLanguage,
 ): void {
-  const doubt = doubtIn(value, language);
+  const doubt = doubtOfList(value, context) ?? doubtIn(value, language);
   if (doubt !== undefined) reportWarning(context, 'never-matches', span, doubt.message, { help: doubt.help });
 }
 
-function doubtIn(text: string, language: PlainLanguage): Doubt | undefined {
-  if (/^@[A-Za-z][\w-]*$/.test(text))
-    return {
-      message: `\`${text}\` in quotes is plain text, and no list`,
-      help: `a list is written without quotes: \`${text}\``,
-    };
+/** Only where there is such a list: a scope of packages may have the name. */
+const doubtOfList = (text: string, { scope }: Context): Doubt | undefined =>
+  text.startsWith('@') && scope.lists.has(text.slice(1))
+    ? {
+        message: `\`${text}\` in quotes is plain text, and no list`,
+        help: `a list is written without quotes: \`${text}\``,
+      }
+    : undefined;
+
+/** The alternatives that a text has in the same quotes; undefined where it has no ` or `. */
+function alternativesIn(text: string): readonly string[] | undefined {
   const parts = text.split(/ or /);
-  if (parts.length > 1 && parts.every((part) => /\S/.test(part)))
-    return {
-      message: `\` or \` is plain text inside of quotes`,
-      help: `each alternative has its own quotes: ${code(parts.map((part) => quoted(part.trim())).join(' or '))}`,
-    };
+  return parts.length > 1 && parts.every((part) => /\S/.test(part)) ? parts : undefined;
+}
+
+const helpForAlternatives = (parts: readonly string[]): string =>
+  `each alternative has its own quotes: ${code(parts.map((part) => quoted(part.trim())).join(' or '))}`;
+
+/** What to do about a text that cannot be used, where it has alternatives in the same quotes. */
+export function helpForQuotes(text: string): string | undefined {
+  const parts = alternativesIn(text);
+  return parts && helpForAlternatives(parts);
+}
+
+/** Names may have any words in them, and a file may be called `this or that.txt`. */
+const mayHaveOr = (parts: readonly string[], language: PlainLanguage): boolean =>
+  language === 'name' || (language === 'path' && !parts.every((part) => /[*/]/.test(part)));
+
+function doubtIn(text: string, language: PlainLanguage): Doubt | undefined {
+  const alternatives = alternativesIn(text);
+  if (alternatives !== undefined && !mayHaveOr(alternatives, language))
+    return { message: `\` or \` is plain text inside of quotes`, help: helpForAlternatives(alternatives) };
   if (language === 'path') return doubtInPath(text);
   if (language === 'host' && /^\.[A-Za-z0-9]/.test(text))
     return {

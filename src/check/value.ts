@@ -243,9 +243,21 @@ export function resolveWord(
               ? `did you mean \`${nearest(value.text, hostClassWords)}\`?`
               : language === 'host'
                 ? `the classes of hosts are ${hostClassWords.join(', ')}; a name is written in quotes: \`"${value.text}"\``
-                : helpForWord(context, value.text),
+                : language === 'path'
+                  ? helpForPlace(context, value.text)
+                  : helpForWord(context, value.text),
     },
   );
+}
+
+/** A bare word where a path is compared: mostly `workspace`, a list, or a window of time. */
+function helpForPlace(context: Context, word: string): string {
+  if (context.scope.lists.has(word) || shippedLists.includes(word)) return helpForWord(context, word);
+  if (context.scope.windows.has(word))
+    return `\`${word}\` is a window of time, which is asked for apart: \`and outside ${word}\``;
+  return nearest(word, ['workspace']) === undefined
+    ? `a path is written in quotes: \`"${word}/**"\`; a list of paths as \`@${word}\`, and the workspace as \`workspace\``
+    : 'did you mean `workspace`?';
 }
 
 function helpForWord({ scope }: Context, word: string): string {

@@ -14,6 +14,7 @@ import { packageFile } from '../host/machine/package-files.ts';
 import { statOf } from '../host/machine/regular-file.ts';
 import type { KeptFacts } from '../host/policy-cache/kept-entry.ts';
 import type { BrokenLayer } from '../host/policy-files/layer.ts';
+import { notInForce } from '../host/policy-files/misnamed.ts';
 import { brieflyNamedFrom, namedFrom } from '../host/policy-files/named-from.ts';
 import { policyStamp } from '../host/policy-files/policy-folder.ts';
 import { sourcesBelow } from '../host/policy-files/read-source.ts';
@@ -119,6 +120,9 @@ export async function loadForUse(
       'warning',
       `bylaw: ${countOf(failing.length, 'test')} of these policies ${failing.length === 1 ? 'fails' : 'fail'}, so that nothing that decides would load them: see \`bylaw test\`\n`,
     );
+  if (options.isTrial === true)
+    for (const line of notInForce(placesBefore, context.cwd))
+      await say(context.stderr, 'warning', `bylaw: ${line}\n`);
   if (options.otherwise === undefined) await sayBroken(broken, keeping, context);
   const exceptions = [...(bundle.exceptions ?? []), ...(bundle.pauses ?? [])];
   const ownRules = bundle.rules.heads.length - broken.length;

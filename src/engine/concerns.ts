@@ -6,13 +6,33 @@ import { candidatesOf, type EffectCandidate, noBinding } from '../compile/candid
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { type EffectMatcher, isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
 import type { Facts } from '../facts/facts.ts';
-import { YES } from '../pattern/truth.ts';
+import { NO, YES } from '../pattern/truth.ts';
 
-/** Whether a rule that does not hold asks for something that the call has: its kind, its program, a path that it writes. */
+/**
+ * Whether a rule that does not hold asks for something that the call has: its kind, its program, a path that it writes. None
+ * that is about other sorts of tools does, whatever else it asks.
+ */
 export const concerns = ({ when }: CompiledRule, facts: Facts): boolean =>
+  !neededLeaves(when).some((leaf) => isOtherSort(leaf, facts)) &&
   wantedLeaves(when).some((leaf) =>
     leaf.kind === 'compare' ? leaf.test(facts, noBinding) === YES : hasSuch(leaf, facts),
   );
+
+/** `kind is mcp` of a shell command. */
+const isOtherSort = (leaf: LeafMatcher, facts: Facts): boolean =>
+  leaf.kind === 'compare' &&
+  leaf.compare !== undefined &&
+  sorts.has(leaf.compare.field.entry.id) &&
+  leaf.test(facts, noBinding) === NO;
+
+/** The fields that say what sort of tool is called. */
+const sorts: ReadonlySet<string> = new Set(['kind', 'origin', 'mcp.server', 'mcp.tool']);
+
+/** The questions that must all be answered with yes. */
+function neededLeaves(matcher: Matcher): readonly LeafMatcher[] {
+  if (!isLogic(matcher)) return [matcher];
+  return matcher.kind === 'and' || matcher.kind === 'condition' ? matcher.parts.flatMap(neededLeaves) : [];
+}
 
 /** The questions that a rule wants answered with yes: none below a `not`. */
 function wantedLeaves(matcher: Matcher): readonly LeafMatcher[] {

@@ -25,6 +25,7 @@ export function adviceForEffect(
   if (before[0] === 'command' && found === 'option')
     return 'write `options: --force/-f`, or `options with values: --out`';
   return (
+    adviceForMissingPlace(second, last, found) ??
     adviceForSentPlace(before) ??
     adviceForJoinedVerbs(before, found) ??
     adviceBehindVerb(last, found, behind) ??
@@ -32,6 +33,17 @@ export function adviceForEffect(
     adviceBehindValue(before, found, behind)
   );
 }
+
+const places: readonly string[] = ['outside', 'under', 'in'];
+
+/** What people put behind `outside`, for paths and for everything else. */
+const exampleOfPlace = (object: string): string => (object === 'path' ? 'workspace' : '@list');
+
+/** `deletes any path outside`, and nothing behind it. */
+const adviceForMissingPlace = (second: string, last: string, found: string): string | undefined =>
+  found === '' && places.includes(last) && objectNames.includes(second)
+    ? `say which place is meant: \`${last} ${exampleOfPlace(second)}\`${second === 'path' ? `, or \`${last} "/srv/shop"\`` : ', or a text in quotes'}`
+    : undefined;
 
 /** `sends outside @ours` names a place as if it were what is sent. */
 function adviceForSentPlace(before: readonly string[]): string | undefined {
@@ -91,6 +103,8 @@ function adviceBehindWord(second: string, last: string, found: string): string |
       : `leave \`${last}\` out: the pattern follows the verb`;
   }
   if (!isEffectVerb(second) || !isWord(last) || operatorWords.has(last)) return undefined;
+  if (objectNames.includes(last) && places.includes(found))
+    return `\`any\` is missing, and the place behind \`${found}\`: \`${second} any ${last} ${found} ${exampleOfPlace(last)}\``;
   if (isValue(found)) return `leave \`${last}\` out: the pattern follows the verb, \`${second} "…"\``;
   return /^[A-Za-z-]/.test(found) ? `patterns are written in quotes: \`${second} "…"\`` : undefined;
 }

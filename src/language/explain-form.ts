@@ -3,6 +3,7 @@
  * has one right example. It is for syntax errors about which nothing nearer is known.
  */
 import { fieldSpellings } from '../vocabulary/fields.ts';
+import { severities } from '../vocabulary/kinds.ts';
 
 /** A sentence of help, or undefined; `before` are the words of the piece in front of the place where parsing stopped. */
 export function adviceForForm(before: readonly string[], found: string): string | undefined {
@@ -15,8 +16,10 @@ export function adviceForForm(before: readonly string[], found: string): string 
   const [first = '', name = ''] = before;
   if ((first === 'deny' || first === 'watch') && (before.includes('from') || before.includes('for')))
     return `the day and the share follow the name of the rule: \`${first} ${name} from 2026-12-01 for 10 % of sessions\``;
-  return forms.get(first);
+  return before.at(-1) === 'severity' ? adviceForSeverity : forms.get(first);
 }
+
+const adviceForSeverity = `the severities are ${severities.join(', ')}`;
 
 const forms: ReadonlyMap<string, string> = new Map([
   ['window', 'a window is written `window office = monday to friday 08:00 to 18:00 in "Europe/Berlin"`'],

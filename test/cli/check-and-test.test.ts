@@ -24,7 +24,7 @@ describe('bylaw check', () => {
   });
 
   test('warns of files with names that are nearly those of policies, and of no copies', async () => {
-    const names = ['a.polcy', 'b.policy.txt', 'c.POLICY', 'd.policies'];
+    const names = ['a.polcy', 'b.policy.txt', 'c.POLICY', 'd.policies', 'net.txt'];
     const others = ['e.policy~', 'f.policy.bak', 'g.md', 'policy', 'h.policy.orig', 'README'];
     const files = Object.fromEntries([...names, ...others].map((name) => [`p/${name}`, denyShell]));
     await withFolder({ ...files, 'p/z.policy': denyShell }, async (cwd) => {
@@ -34,6 +34,18 @@ describe('bylaw check', () => {
         names.map((name) => ['misnamed-file', name]),
       );
       expect(code).toBe(1);
+    });
+  });
+
+  test('explain names files that are not in force because of their names', async () => {
+    const files = {
+      'p/a.policy': denyShell,
+      'p/deploy.polic': denyShell,
+      'p/notes.txt': 'policy of the house',
+    };
+    await withFolder(files, async (cwd) => {
+      const { stderr } = await bylaw(['explain', '--policies', 'p', 'ls'], { cwd });
+      expect(stderr).toContain('p/deploy.polic is not in force');
     });
   });
 

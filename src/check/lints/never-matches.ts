@@ -1,6 +1,6 @@
 /**
- * Comparisons that no call fulfils, as far as the tables say: an option among arguments, words that the command is never given,
- * a tool whose name is a letter away from a known one, a harness by the name of its program.
+ * Comparisons that no call fulfils, as far as the tables say: words that the command is never given, a tool whose name is a
+ * letter away from a known one, a harness by the name of its program.
  *
  *     when runs "git push" and any branch is "main"
  */
@@ -21,9 +21,9 @@ export const findNeverMatching = (rules: readonly CheckedRule[], known: KnownNam
     const parts = [...asked, ...unless.flatMap(questionsOf)];
     return parts.flatMap((part) =>
       part.kind === 'compare'
-        ? unknownName(part, known)
+        ? unknownName(part, parts, known)
         : part.kind === 'object' && part.test.of === 'role'
-          ? [...optionsAmongWords(part, asked, known), ...absentRole(part, asked, known)]
+          ? absentRole(part, asked, known)
           : [],
     );
   });
@@ -32,29 +32,6 @@ const neverMatches = ({ path, span }: SourcePlace, message: string, help: string
   warningAt('never-matches', path, span, message, { help });
 
 // ── the words of a command ────────────────────────────────────────────────────────────────
-
-/** `any argument is "-auto-approve"`: an option that all of the commands have is no argument. */
-function optionsAmongWords(
-  { test, place, text }: CheckedObject,
-  asked: readonly ExpressionPart[],
-  known: KnownNames,
-): readonly Diagnostic[] {
-  if (test.operator !== 'is' || test.role !== 'argument') return [];
-  const options = commandsAsked(asked).map((command) => known.optionsOf(command.trim().split(/\s+/)));
-  const isOption = (name: string): boolean =>
-    options.length > 0 && options.every((each) => each?.includes(name) === true);
-  return plainPatterns(test.patterns).flatMap((pattern) =>
-    pattern.kind === 'name' && isOption(pattern.value)
-      ? [
-          neverMatches(
-            placeOfPattern(pattern) ?? place,
-            `\`${pattern.value}\` is an option, and \`${text}\` asks for what is none`,
-            `write \`runs "…" with ${/\s/.test(pattern.value) ? '--option' : pattern.value}\``,
-          ),
-        ]
-      : [],
-  );
-}
 
 /** Words that a command gets by more ways than its table says. */
 const fromElsewhere: ReadonlySet<string> = new Set([
@@ -71,10 +48,12 @@ function absentRole(
   asked: readonly ExpressionPart[],
   known: KnownNames,
 ): readonly Diagnostic[] {
-  if (role === undefined || fromElsewhere.has(role)) return [];
+  if (role === undefined) return [];
   const commands = commandsAsked(asked);
   const found = rolesOfAll(commands, known);
   if (found === undefined || found.has(role)) return [];
+  if (role === 'refspec' ? !commands.every((each) => takesRefs(each, known)) : fromElsewhere.has(role))
+    return [];
   const what = commands.map((command) => `\`${command}\``).join(' or ');
   const quantifier = text.split(' ', 1)[0] ?? 'any';
   return [
@@ -83,12 +62,20 @@ function absentRole(
       `no word of ${what} is a \`${role}\``,
       role === 'branch' && found.has('refspec')
         ? `the branch of a push is \`${quantifier} refspec\``
-        : found.size === 0
-          ? `every word that is no option is an \`argument\``
-          : `it has ${[...found].map((each) => `\`${each}\``).join(', ')}; every word that is no option is an \`argument\``,
+        : role === 'refspec'
+          ? `a refspec is what a push changes; what this takes is \`${quantifier} ref\``
+          : found.size === 0
+            ? `every word that is no option is an \`argument\``
+            : `it has ${[...found].map((each) => `\`${each}\``).join(', ')}; every word that is no option is an \`argument\``,
     ),
   ];
 }
+
+/** `git pull` takes refs of a remote, and changes none there. */
+const takesRefs = (command: string, known: KnownNames): boolean =>
+  known.rolesOf(wordsOfCommand(command))?.includes('ref') === true;
+
+const wordsOfCommand = (command: string): readonly string[] => command.trim().split(/\s+/);
 
 /** The commands that all of the conditions name; none where one is about other things, or where there are too many. */
 function commandsAsked(asked: readonly ExpressionPart[]): readonly string[] {
@@ -100,7 +87,7 @@ function commandsAsked(asked: readonly ExpressionPart[]): readonly string[] {
 
 /** The roles that words of some commands have; undefined without commands, and where one is not known. */
 function rolesOfAll(commands: readonly string[], known: KnownNames): ReadonlySet<string> | undefined {
-  const roles = commands.map((command) => known.rolesOf(command.trim().split(/\s+/)));
+  const roles = commands.map((command) => known.rolesOf(wordsOfCommand(command)));
   return roles.length === 0 || roles.includes(undefined)
     ? undefined
     : new Set(roles.flatMap((each) => each ?? []));
@@ -122,16 +109,22 @@ function commandsOf({ verbs, tests }: CheckedEffect): readonly string[] | undefi
 
 function unknownName(
   { field, operator, patterns, place }: CheckedCompare,
+  parts: readonly ExpressionPart[],
   known: KnownNames,
 ): readonly Diagnostic[] {
   const { id } = field.entry;
   if (operator !== 'is' || (id !== 'tool' && id !== 'harness.name')) return [];
+  if (id === 'tool' && parts.some(asksForServer)) return [];
   return plainPatterns(patterns).flatMap((pattern: Pattern) => {
     if (pattern.kind !== 'name') return [];
     const own = placeOfPattern(pattern) ?? place;
     return id === 'tool' ? misspeltTool(pattern.value, own, known) : otherHarness(pattern.value, own);
   });
 }
+
+/** The tools of servers have any names. */
+const asksForServer = (part: ExpressionPart): boolean =>
+  part.kind === 'compare' && ['origin', 'mcp.server', 'mcp.tool'].includes(part.field.entry.id);
 
 /** `tool is "Bsah"`. */
 function misspeltTool(name: string, place: SourcePlace, known: KnownNames): readonly Diagnostic[] {

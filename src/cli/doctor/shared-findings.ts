@@ -5,6 +5,7 @@ import type { Diagnosis } from '../../diagnosis/diagnose.ts';
 import { isHeldByManager } from '../../diagnosis/socket-holder.ts';
 import { isNamedPipe } from '../../host/machine/named-pipe.ts';
 import { defaultSocket, userCacheFolder, userStateFolder } from '../../host/machine/user-folders.ts';
+import { notInForce } from '../../host/policy-files/misnamed.ts';
 import { defaultMemory, problemsOfMemory } from '../../host/remembering.ts';
 import type { DoctorFinding } from '../../install/finding.ts';
 import type { Machine } from '../../install/machine.ts';
@@ -27,6 +28,7 @@ export async function sharedFindings(
     ...policies
       .flatMap((folder) => otherPacks(folder, machine))
       .map((text) => ({ kind: 'warning', text }) as const),
+    ...notInForce(policies, context.cwd).map((text) => ({ kind: 'warning', text }) as const),
     ...judgeFolders(context),
     ...judgeMemory(context),
     ...(await logFindings(diagnoses, machine, context)),

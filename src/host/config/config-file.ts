@@ -88,6 +88,26 @@ function readText(path: string, shown: string, problems: Diagnostic[]): string {
   }
 }
 
+/** What other programs call a section. */
+const otherNames: ReadonlyMap<string, ConfigSection> = new Map([
+  ...['http', 'https', 'server', 'port', 'host', 'address', 'socket'].map(
+    (name) => [name, 'listen'] as const,
+  ),
+  ...['logs', 'logging', 'audit'].map((name) => [name, 'log'] as const),
+  ...['metrics', 'tracing', 'otel'].map((name) => [name, 'telemetry'] as const),
+  ...['rules', 'policy'].map((name) => [name, 'policies'] as const),
+  ...['auth', 'users'].map((name) => [name, 'clients'] as const),
+]);
+
+/** `http:` for `listen:`, and `log.dir:` for a line below `log:`. */
+function helpForSection(key: string): string | undefined {
+  const [first = '', ...rest] = key.split('.');
+  const section = configSections.find((each) => each === first) ?? otherNames.get(first.toLowerCase());
+  if (rest.length > 0 && section !== undefined)
+    return `settings are lines of their own below their section: \`${section}:\`, and indented in the next line \`${rest.join('.')}:\``;
+  return suggestion(key, configSections) ?? (section && `did you mean \`${section}\`?`);
+}
+
 function readSections(reading: ConfigReading, tree: YamlNode, sections: Map<ConfigSection, YamlEntry>): void {
   if (tree.kind !== 'map') {
     reading.fail(
@@ -102,11 +122,7 @@ function readSections(reading: ConfigReading, tree: YamlNode, sections: Map<Conf
     if (section !== undefined) sections.set(section, entry);
     else {
       const all = `the sections are ${configSections.map((each) => `\`${each}\``).join(', ')}`;
-      reading.fail(
-        entry.span,
-        `there is no section \`${entry.key}\``,
-        suggestion(entry.key, configSections) ?? all,
-      );
+      reading.fail(entry.span, `there is no section \`${entry.key}\``, helpForSection(entry.key) ?? all);
     }
   }
 }

@@ -18,6 +18,7 @@ import type { Source } from '../../language/source.ts';
 import { NoSuchPath } from '../machine/no-such-path.ts';
 import { FileTooLarge, readRegularFile, statOf } from '../machine/regular-file.ts';
 import type { Layer } from './layer.ts';
+import { misnamedOf } from './misnamed.ts';
 import { isProfile, listPolicyFolder, policyEnding, testsEnding } from './policy-folder.ts';
 
 export interface PolicyFiles extends LayerFiles {
@@ -211,9 +212,11 @@ export const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 function readFolder(reading: Reading, folder: string): void {
-  const { files, tests, profiles, unreadable: broken, misnamed } = listPolicyFolder(folder);
+  const listed = listPolicyFolder(folder);
+  const { files, tests, profiles, unreadable: broken } = listed;
   for (const { path, error } of broken) reading.diagnostics.push(unreadable(reading, path, error));
-  for (const path of misnamed) reading.diagnostics.push(isMisnamed(relativePath(reading.root, path)));
+  for (const path of misnamedOf(listed))
+    reading.diagnostics.push(isMisnamed(relativePath(reading.root, path)));
   for (const profile of profiles) reading.profiles.push(relativePath(reading.root, profile));
   for (const file of files) readNamedFile(reading, file);
   for (const file of tests) readTests(reading, file);
@@ -224,8 +227,8 @@ const isMisnamed = (path: string): Diagnostic =>
     'misnamed-file',
     path,
     nowhere,
-    `the file is not read, and its name is nearly that of a policy: \`${basename(path)}\``,
-    { help: `give it a name that ends in \`${policyEnding}\`, or keep it elsewhere` },
+    `\`${basename(path)}\` is not in force: the name of a policy file ends in \`${policyEnding}\``,
+    { help: 'give it such a name, or keep it elsewhere' },
   );
 
 function readNamedFile(reading: Reading, file: string): Source | undefined {

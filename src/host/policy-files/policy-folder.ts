@@ -17,6 +17,8 @@ export interface PolicyFolder {
   readonly unreadable: readonly { readonly path: string; readonly error: unknown }[];
   /** Files that are left out, with names that are nearly those of policies. */
   readonly misnamed: readonly string[];
+  /** Files of plain text, which are left out and may be policies all the same. */
+  readonly texts: readonly string[];
 }
 
 /** A folder with a file of this name is a profile of its own. */
@@ -48,6 +50,7 @@ export function listPolicyFolder(folder: string): PolicyFolder {
   const profiles: string[] = [];
   const unreadable: { path: string; error: unknown }[] = [];
   const misnamed: string[] = [];
+  const texts: string[] = [];
   const visit = (path: string): void => {
     let entries: Dirent[];
     try {
@@ -72,12 +75,13 @@ export function listPolicyFolder(folder: string): PolicyFolder {
           if (isFile || isFileOrGone(below)) into.push(below);
           else unreadable.push({ path: below, error: new Error('it is no file') });
         } else if (isNearlyPolicy(entry.name)) misnamed.push(below);
+        else if (isFile && /\.txt$/i.test(entry.name)) texts.push(below);
       } else if (isProfile(below)) profiles.push(below);
       else visit(below);
     }
   };
   visit(folder);
-  return { files, tests, profiles, unreadable, misnamed };
+  return { files, tests, profiles, unreadable, misnamed, texts };
 }
 
 /**
