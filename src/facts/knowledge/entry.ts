@@ -132,6 +132,8 @@ export interface Traits {
   readonly spares: readonly string[];
   /** Options, some with a value, with which it sends nothing: `kubectl create --dry-run=client`. */
   readonly unsent: readonly string[];
+  /** Options with which it only prints the commands that it would run: `parallel --dry-run`. */
+  readonly shows: readonly string[];
   /** Options with which its command runs in an unknown directory: `sudo -i`; `!-d`: unless it has that option. */
   readonly leaves: readonly string[];
   /** Options with a pattern for the files that it reads when it searches folders: `rg -g '*.ts'`. */

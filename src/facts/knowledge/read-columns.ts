@@ -130,6 +130,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'joins':
       case 'spares':
       case 'unsent':
+      case 'shows':
       case 'leaves':
       case 'sees':
       case 'passes':
@@ -265,6 +266,7 @@ export const noTraits: Traits = {
   joins: [],
   spares: [],
   unsent: [],
+  shows: [],
   leaves: [],
   passes: [],
   filters: undefined,
