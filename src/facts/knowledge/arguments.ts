@@ -139,9 +139,10 @@ function readWords(reading: ArgumentReading): void {
       reading.open = true;
     reading.addPositional(word, at, plain);
     // After a script, all words are arguments of the script.
-    const { isScript, isScriptFile } = reading.known().operands();
+    const { isScript, isScriptFile, hasOwnWords } = reading.known().operands();
     if (isScript) plain = true;
-    if (isScriptFile && text !== undefined && !reading.isMoved) isOfScript = true;
+    const isFile = text !== undefined && (!hasOwnWords || /[./]/.test(text));
+    if (isScriptFile && isFile && !reading.isMoved) isOfScript = true;
   }
   runsName(reading);
 }

@@ -82,6 +82,8 @@ export interface Traits {
   readonly bundled: boolean;
   /** The first `--` is removed even after the command: `npm exec tsc -- --version`. */
   readonly undashes: boolean;
+  /** Its options may also come behind its script: `nodemon x.js -x cmd`. */
+  readonly anywhere: boolean;
   /**
    * What it runs runs on another machine or in a container, where paths mean other files. `both`: they may be the files
    * here as well.

@@ -200,6 +200,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'printsEnvironment':
       case 'bundled':
       case 'undashes':
+      case 'anywhere':
         if (value !== undefined) fail(`the trait \`${name}\` takes no value`);
         traits = { ...traits, [name]: true };
         break;
@@ -251,6 +252,7 @@ export const noTraits: Traits = {
   fixed: [],
   bundled: false,
   undashes: false,
+  anywhere: false,
   elsewhere: false,
   sees: [],
   keeps: undefined,

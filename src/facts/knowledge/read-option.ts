@@ -77,7 +77,7 @@ function readOption(reading: ArgumentReading, word: Shape, known: string, at: nu
   return at;
 }
 
-/** `--end x`: the beginning of several options, each of which it may be. The next word is their value if all take one. */
+/** `--end x`: the beginning of several options, each of which it may be. The next word may be its value. */
 function readBeginning(
   reading: ArgumentReading,
   begun: readonly OptionEntry[],
@@ -99,7 +99,6 @@ function readBeginning(
       reading.open = true;
   }
   reading.choose();
-  if (isOwn && value !== undefined && begun.every((entry) => entry.value === 'required')) return at + 1;
   if (isOwn) reading.unlisted = at;
   return at;
 }
