@@ -7,6 +7,7 @@ import { canonicalName, findEntry, isPowerShell } from './find-program.ts';
 import { addDownloads, addEntrypoint, addFileCommands, addFilesInWords, addNamed } from './implied-values.ts';
 import type { Invocation, UsedValue, WordDialect } from './invocation.ts';
 import type { Knowledge } from './knowledge.ts';
+import { addNewNames } from './new-names.ts';
 import { readBundle, readOptionAt } from './read-option.ts';
 import { runsFrom, runsName } from './run-words.ts';
 import { guess, readUnknown } from './unlisted-program.ts';
@@ -63,6 +64,7 @@ function read(reading: ArgumentReading): Invocation {
   addEntrypoint(reading);
   addDownloads(reading);
   addNamed(reading);
+  addNewNames(reading);
   addFilesInWords(reading);
   const values = inOrder(reading.values);
   const traits = traitsOf(reading, values);
