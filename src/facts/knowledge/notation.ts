@@ -19,6 +19,7 @@ import { debuggerCommand } from './debugger-command.ts';
 import { ftpScript } from './ftp-script.ts';
 import { globbed } from './glob-choices.ts';
 import { gitAddress, hostsBehind, hostsIn, isPlainHost, jumpHosts } from './host-notation.ts';
+import { makeVariable } from './make-variable.ts';
 import { movedFiles, movedTo, renamedFile, withMarks } from './renamed.ts';
 import { serviceNotations } from './service-notation.ts';
 import { socatAddress } from './socat-address.ts';
@@ -486,23 +487,3 @@ function fileOrName(value: Shape): readonly ValuePart[] {
 /** A command that runs a script of `package.json`; undefined if it is not known which. */
 const npmRun = (script: string | undefined): Shape | undefined =>
   script === undefined || /[*!]/.test(script) ? undefined : textShape(`npm run ${script}`);
-
-/** `CFLAGS=-O2`, `CC:=cc`, `X!=cmd`: a variable for recipes, and for what they start. */
-function makeVariable(value: Shape): readonly ValuePart[] {
-  const text = startOf(value);
-  const [all, name = '', sign = ''] = /^([A-Za-z_][\w.]*)[ \t]*(::?:?|[?+!])?=[ \t]*/.exec(text) ?? [];
-  if (all === undefined) return [];
-  const given = behind(value, all.length);
-  if (sign === '!') return [part(given, 'shell')];
-  // make calls such functions where it expands the value.
-  const called = [
-    ...showShape(given).matchAll(/\$[({](?:shell\s([^(){}]*)[)}]|(?:shell|file|eval|guile)\b)/g),
-  ];
-  const run = called.map(([, command]) =>
-    command === undefined ? unknownPart(value) : perhaps(textShape(command), 'shell'),
-  );
-  return [
-    part(joinPieces([{ kind: 'text', text: `${name}=` }, ...given.pieces], value.source), 'env'),
-    ...run,
-  ];
-}
