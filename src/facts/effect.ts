@@ -75,6 +75,8 @@ export interface CommandOption {
   readonly isExtra?: true;
   /** It follows an option that is in no table, and may be the value of that option. */
   readonly mayBeValue?: true;
+  /** The word is the beginning of several options, and may be each of them. */
+  readonly isOneOfSeveral?: true;
 }
 
 export interface CommandOperand {

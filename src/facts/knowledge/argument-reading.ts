@@ -121,13 +121,27 @@ export class ArgumentReading {
       );
       return abbreviated.length > 0 ? abbreviated[0] : undefined;
     }
-    if (!name.startsWith('--') || name.length < 4) return undefined;
-    const abbreviated = options.filter(({ names }) => names.some((each) => each.startsWith(name)));
+    if (!isLong(name)) return undefined;
+    const abbreviated = this.begunBy(name);
     // `terraform apply --auto-approve`: a program whose long options have one dash mostly takes two as well.
     if (abbreviated.length === 0) return byName.get(name.slice(1));
-    return new Set(abbreviated.map(({ names: [canonical] }) => canonical)).size === 1
-      ? abbreviated[0]
-      : undefined;
+    return abbreviated.length === 1 ? abbreviated[0] : undefined;
+  }
+
+  /**
+   * The long options with this beginning. Each of several may be meant: the program may not have the others, or not where
+   * this one stands.
+   */
+  begunBy(name: string): readonly OptionEntry[] {
+    const isKnown = this.stage.asked.some(({ given }) => given.includes(name));
+    if (this.dialect !== 'posix' || !isLong(name) || isKnown) return [];
+    const begun = new Map<string, OptionEntry>();
+    for (const option of this.known().all) {
+      const [canonical = ''] = option.names;
+      if (!begun.has(canonical) && option.names.some((each) => each.startsWith(name)))
+        begun.set(canonical, option);
+    }
+    return [...begun.values()];
   }
 
   take(entry: OptionEntry, value: Shape | undefined, at: number): void {
@@ -167,6 +181,20 @@ export class ArgumentReading {
       else if (file === undefined) this.addPart(part.value, part.uses, part.role, at, option);
       else this.addPart(file, [certainly('read')], undefined, at, option);
     }
+  }
+
+  /** A value that only may be that of an option: what the option does with it is possible. */
+  addPerhaps({ uses, notation, names }: OptionEntry, value: Shape, at: number): void {
+    const parts = notation === undefined || isWordsNotation(notation) ? [] : partsOf(notation, value);
+    for (const each of [{ value, uses, role: undefined }, ...parts])
+      if (each.uses.length > 0)
+        this.addPart(
+          each.value,
+          each.uses.map(({ name }): Use => ({ name, certain: false })),
+          each.role,
+          at,
+          names[0],
+        );
   }
 
   /** A value inside another is no operand. */
@@ -215,10 +243,14 @@ export class ArgumentReading {
     // A later one takes an earlier one of the same name back: `--dry-run --dry-run=false`.
     const asked = new Map<string, boolean>();
     for (const option of this.options)
-      if (option.names.some((name) => given.includes(name))) asked.set(option.names[0] ?? '', !isOff(option));
+      if (option.isOneOfSeveral !== true && option.names.some((name) => given.includes(name)))
+        asked.set(option.names[0] ?? '', !isOff(option));
     return [...asked.values()].includes(true);
   }
 }
+
+/** Whether a name is that of a long option, or its beginning. */
+const isLong = (name: string): boolean => name.startsWith('--') && name.length > 2;
 
 /** Whether a switch has a value that switches it off: `--dry-run=false`. */
 const isOff = ({ isExtra, value }: CommandOption): boolean =>

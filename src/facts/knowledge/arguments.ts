@@ -7,6 +7,7 @@ import { canonicalName, findEntry, isPowerShell } from './find-program.ts';
 import { addDownloads, addEntrypoint, addFileCommands, addFilesInWords, addNamed } from './implied-values.ts';
 import type { Invocation, UsedValue, WordDialect } from './invocation.ts';
 import type { Knowledge } from './knowledge.ts';
+import { addNewNames } from './new-names.ts';
 import { readBundle, readOptionAt } from './read-option.ts';
 import { runsFrom, runsName } from './run-words.ts';
 import { guess, readUnknown } from './unlisted-program.ts';
@@ -63,6 +64,7 @@ function read(reading: ArgumentReading): Invocation {
   addEntrypoint(reading);
   addDownloads(reading);
   addNamed(reading);
+  addNewNames(reading);
   addFilesInWords(reading);
   const values = inOrder(reading.values);
   const traits = traitsOf(reading, values);
@@ -139,9 +141,10 @@ function readWords(reading: ArgumentReading): void {
       reading.open = true;
     reading.addPositional(word, at, plain);
     // After a script, all words are arguments of the script.
-    const { isScript, isScriptFile } = reading.known().operands();
+    const { isScript, isScriptFile, hasOwnWords } = reading.known().operands();
     if (isScript) plain = true;
-    if (isScriptFile && text !== undefined && !reading.isMoved) isOfScript = true;
+    const isFile = text !== undefined && (!hasOwnWords || /[./]/.test(text));
+    if (isScriptFile && isFile && !reading.isMoved) isOfScript = true;
   }
   runsName(reading);
 }

@@ -110,10 +110,6 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
       'code',
     ],
   ],
-  'make-variable': [
-    [/^[\w.]+!=/, 'shell'],
-    [/^(?:SHELL|CC|CXX|LD|AR|AS|MAKE|INSTALL)[:?+]*=/, 'shell'],
-  ],
   'mime-file': [[/^(?:[\w.+-]+\/[\w.+*-]+:)?/, 'read']],
   'mongo-operand': [
     [/^(?=.*\.[cm]?js$)/, 'load'],

@@ -82,6 +82,8 @@ export interface Traits {
   readonly bundled: boolean;
   /** The first `--` is removed even after the command: `npm exec tsc -- --version`. */
   readonly undashes: boolean;
+  /** Its options may also come behind its script: `nodemon x.js -x cmd`. */
+  readonly anywhere: boolean;
   /**
    * What it runs runs on another machine or in a container, where paths mean other files. `both`: they may be the files
    * here as well.
@@ -132,6 +134,8 @@ export interface Traits {
   readonly spares: readonly string[];
   /** Options, some with a value, with which it sends nothing: `kubectl create --dry-run=client`. */
   readonly unsent: readonly string[];
+  /** Options with which it only prints the commands that it would run: `parallel --dry-run`. */
+  readonly shows: readonly string[];
   /** Options with which its command runs in an unknown directory: `sudo -i`; `!-d`: unless it has that option. */
   readonly leaves: readonly string[];
   /** Options with a pattern for the files that it reads when it searches folders: `rg -g '*.ts'`. */

@@ -20,6 +20,7 @@ import { debuggerCommand } from './debugger-command.ts';
 import { ftpScript } from './ftp-script.ts';
 import { globbed } from './glob-choices.ts';
 import { gitAddress, hostsBehind, hostsIn, isPlainHost, jumpHosts } from './host-notation.ts';
+import { makeVariable } from './make-variable.ts';
 import { copiedFiles, movedFiles, movedTo, renamedFile, withMarks } from './renamed.ts';
 import { serviceNotations } from './service-notation.ts';
 import { socatAddress } from './socat-address.ts';
@@ -177,6 +178,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   'curl-header': (value) => (startOf(value).startsWith('@') ? [part(behind(value, 1), 'upload')] : []),
   'curl-resolve': (value) => hostsBehind(value, 2),
   'curl-output': (value) => [part(withMarks(value), 'write')],
+  'make-variable': makeVariable,
   'mmv-source': movedFiles,
   'mmv-copied': copiedFiles,
   'tool-word': toolWord,

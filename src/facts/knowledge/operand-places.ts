@@ -16,6 +16,8 @@ export interface OperandPlaces {
   readonly isScript: boolean;
   /** That operand is a file, so that the words after it, whatever they are, have no use of their own. */
   readonly isScriptFile: boolean;
+  /** The first operand may also be a word of the program itself, unless it is written as a path: `node inspect x.js`. */
+  readonly hasOwnWords: boolean;
   /** The operands, for the assignment after all words are read. */
   readonly all: Row;
   /** The same if an option has given the code: `sed -e script file`. Operands that are code each go with it. */
@@ -43,7 +45,7 @@ export function operandPlaces({ operands, traits }: FormEntry): OperandPlaces {
   const [first] = operands;
   const isRun = (each: OperandEntry): boolean => isUsed(each, 'run') || isUsed(each, 'shell-words');
   const placed = operands.filter((each) => !isRun(each));
-  const takesWords = takesScript.has(traits.language ?? '');
+  const takesWords = takesScript.has(traits.language ?? '') && !traits.anywhere;
   return {
     env,
     others: operands.filter((each) => each !== env),
@@ -53,6 +55,7 @@ export function operandPlaces({ operands, traits }: FormEntry): OperandPlaces {
       (first.role === 'argument' || isUsed(first, 'script') || isUsed(first, 'shell')) &&
       takesWords,
     isScriptFile: takesWords && first !== undefined && isUsed(first, 'script') && !isRepeated(first),
+    hasOwnWords: traits.language === 'node',
     all: rowOf(placed),
     withoutCode: rowOf(placed.filter((each) => !isUsed(each, 'code') || isRepeated(each))),
   };

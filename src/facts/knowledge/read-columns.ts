@@ -130,6 +130,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'joins':
       case 'spares':
       case 'unsent':
+      case 'shows':
       case 'leaves':
       case 'sees':
       case 'passes':
@@ -199,6 +200,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'printsEnvironment':
       case 'bundled':
       case 'undashes':
+      case 'anywhere':
         if (value !== undefined) fail(`the trait \`${name}\` takes no value`);
         traits = { ...traits, [name]: true };
         break;
@@ -250,6 +252,7 @@ export const noTraits: Traits = {
   fixed: [],
   bundled: false,
   undashes: false,
+  anywhere: false,
   elsewhere: false,
   sees: [],
   keeps: undefined,
@@ -265,6 +268,7 @@ export const noTraits: Traits = {
   joins: [],
   spares: [],
   unsent: [],
+  shows: [],
   leaves: [],
   passes: [],
   filters: undefined,

@@ -67,11 +67,39 @@ function readOption(reading: ArgumentReading, word: Shape, known: string, at: nu
     return readMerged(reading, word, known, at);
   if (text === undefined && sign < 0) reading.open = true;
   const value = sign > 0 ? rest(word, sign + 1) : undefined;
+  const begun = reading.begunBy(name);
+  if (begun.length > 0) return readBeginning(reading, begun, value, at);
   reading.options.push(value === undefined ? unlistedOption(reading, name, at) : withExtra([name], value));
   if (value !== undefined)
     reading.values.push({ value, uses: guess(value), role: undefined, at, option: name });
   else reading.unlisted = at;
   reading.choose();
+  return at;
+}
+
+/** `--end x`: the beginning of several options, each of which it may be. The next word may be its value. */
+function readBeginning(
+  reading: ArgumentReading,
+  begun: readonly OptionEntry[],
+  attached: Shape | undefined,
+  at: number,
+): number {
+  const isOwn = attached === undefined;
+  const value = attached ?? reading.words[at + 1];
+  for (const entry of begun) {
+    const takes = value !== undefined && entry.value !== 'none' && (!isOwn || entry.value === 'required');
+    reading.options.push({
+      names: entry.names,
+      value: takes ? value : undefined,
+      certain: false,
+      isOneOfSeveral: true,
+    });
+    if (takes) reading.addPerhaps(entry, value, isOwn ? at + 1 : at);
+    if (reading.stage.asked.some(({ given }) => entry.names.some((name) => given.includes(name))))
+      reading.open = true;
+  }
+  reading.choose();
+  if (isOwn) reading.unlisted = at;
   return at;
 }
 

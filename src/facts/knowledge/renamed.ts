@@ -2,7 +2,7 @@
  * Names with marks that a program fills in, and files that it renames: what the new name is does not show. `curl -o '#1'`,
  * `mmv 'b.*' 'a.#1'`, `rename 's/b/a/' b.txt`.
  */
-import { joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
 import { part, perhaps, type ValuePart } from './value-part.ts';
 
 /** `#1` is what the first choice of an address was, or the first wildcard of a pattern. */
@@ -27,20 +27,11 @@ export function movedTo(value: Shape): readonly ValuePart[] {
 
 const isSame = (one: Shape, other: Shape): boolean => one.pieces.length === other.pieces.length;
 
-/** A file that an expression may give another name, most often in the same folder. */
-export function renamedFile(value: Shape): readonly ValuePart[] {
-  const renamed = joinPieces([...folderOf(value), { kind: 'any' }], value.source);
-  return [part(value, 'move'), perhaps(renamed, 'write')];
-}
-
-/** The pieces up to the last slash that shows. Behind a piece that may have slashes itself, that is any folder. */
-function folderOf({ pieces }: Shape): readonly Piece[] {
-  const at = pieces.findLastIndex((piece) => piece.kind === 'text' && piece.text.includes('/'));
-  const last = pieces[at];
-  if (last?.kind !== 'text') return pieces.some(({ kind }) => kind === 'home') ? [{ kind: 'home' }] : [];
-  const text = last.text.slice(0, last.text.lastIndexOf('/') + 1);
-  return [...pieces.slice(0, at), { kind: 'text', text }];
-}
+/** A file that an expression may give another name, which may be that of any path. */
+export const renamedFile = (value: Shape): readonly ValuePart[] => [
+  part(value, 'move'),
+  perhaps(anyShape(value.source), 'write'),
+];
 
 const withUnknown = (value: Shape, marks: RegExp, kind: 'any' | 'name'): Shape =>
   joinPieces(

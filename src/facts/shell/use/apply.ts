@@ -25,6 +25,7 @@ import { noteAddress, noteBrought } from './brought-files.ts';
 import { runConfig } from './config.ts';
 import { keepMounts } from './kept-mounts.ts';
 import { useListed } from './listed-paths.ts';
+import { noteMarkCode } from './mark-code.ts';
 import { nestedIo, runNested } from './nested.ts';
 import {
   connect,
@@ -103,6 +104,7 @@ export function applyTraits(running: Running): void {
       else usePath(use, path === '*' ? (newFile(words, state) ?? anyShape('…')) : textShape(path), running);
     }
   }
+  noteMarkCode(running);
   bringFiles(running);
   keepClone(running);
   keepMounts(running);

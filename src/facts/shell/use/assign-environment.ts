@@ -18,7 +18,7 @@ export function assignEnvironment(value: Shape, origins: Origins, running: Runni
       'it defines a function for a shell that the call starts',
       running.span,
     );
-  const [, name, start = ''] = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s.exec(first.text) ?? [];
+  const [, name, start = ''] = /^([A-Za-z_][A-Za-z0-9_.]*)=(.*)$/s.exec(first.text) ?? [];
   if (name === undefined) return;
   // bash takes a tilde behind the `=` for the home: `env d=~/x`.
   const isHome = /^~(?:\/|$)/.test(start);

@@ -59,9 +59,12 @@ const isAddress = ({ pieces: [first] }: Shape): boolean =>
 
 /** Standard input as such a list, where an option says so, or always if no operand is a path. */
 export function useListedInput(running: Running): void {
-  const { traits, values } = running.invocation;
+  const { traits, values, places } = running.invocation;
   if (given(traits.lists, running) === undefined) return;
-  const hasPath = values.some((value) => value.option === undefined && value.uses.some(isOfPath));
+  const role = places.find(({ repeat }) => repeat === 'any' || repeat === 'some')?.role;
+  const hasPath = values.some(
+    (value) => value.option === undefined && (value.role === role || value.uses.some(isOfPath)),
+  );
   if (traits.lists.includes('?') && hasPath) return;
   useListed(wordOfShape(textShape('-')), running);
 }

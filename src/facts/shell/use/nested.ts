@@ -6,7 +6,7 @@
 import { readPathShape } from '../../../pattern/path-shape.ts';
 import { staticText } from '../../../pattern/shape.ts';
 import type { Directory } from '../../directory.ts';
-import type { UsedValue } from '../../knowledge/invocation.ts';
+import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
 import type { Io } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Word } from '../word.ts';
@@ -107,6 +107,7 @@ export function runNested(value: UsedValue, certain: boolean, running: Running):
 function runWithArguments(rest: readonly Word[], inner: Io, state: ShellState, running: Running): void {
   const { shell, span, invocation } = running;
   if (invocation.traits.each) {
+    if (isOnlyShown(invocation)) return;
     for (const each of builtCommands(rest, running)) {
       const io = { ...inner, stdin: each.stdin };
       const own = state.fork();
@@ -120,6 +121,14 @@ function runWithArguments(rest: readonly Word[], inner: Io, state: ShellState, r
   for (const each of withArguments(rest, running))
     running.outputs.push(shell.runWords(each, state, { ...inner, stdin: undefined }, span));
 }
+
+/** Whether an option that it surely has makes it print the commands instead of running them. */
+const isOnlyShown = ({ traits, options, open }: Invocation): boolean =>
+  !open &&
+  options.some(
+    ({ names, certain, mayBeValue }) =>
+      certain && mayBeValue !== true && names.some((name) => traits.shows.includes(name)),
+  );
 
 /** The words of the command from `start` on, without the first `--`. */
 function withoutDashes(words: readonly Word[], start: number): readonly Word[] {

@@ -50,12 +50,15 @@ export function finishQueries(running: Running): void {
  */
 function noteStatements({ invocation, operands }: Running): void {
   if (invocation.traits.language === 'node') return;
+  const option = invocation.options.findLast(({ names }) => names.includes('--delimiter'));
+  const delimiter = option === undefined ? ';' : (option.value && staticText(option.value)) || undefined;
   const found = new Set<string>();
   let isKnown = true;
   for (const { value, role } of operands) {
     if (role !== 'query') continue;
     const text = staticText(value);
-    const statements = text === undefined ? undefined : sqlStatements(text);
+    const isRead = text !== undefined && delimiter !== undefined;
+    const statements = isRead ? sqlStatements(text.replaceAll(delimiter, ';')) : undefined;
     if (statements === undefined) isKnown = false;
     for (const each of statements ?? []) found.add(each);
   }

@@ -69,6 +69,13 @@ export function runVariable(name: string, state: ShellState, shell: Shell, io: I
   for (const use of uses) applyUse(use, { name, word, state, shell, io: inner, span });
 }
 
+/** Whether a value is only a shell of the system, which gets its script from the program that starts it: `SHELL=/bin/bash`. */
+function isPlainShell(value: string, { knowledge }: Shell): boolean {
+  const [, name] = /^(?:(?:\/usr)?(?:\/local)?\/bin\/|\/opt\/homebrew\/bin\/)?([a-z]+)$/.exec(value) ?? [];
+  const entry = name === undefined ? undefined : knowledge.programs.get(name);
+  return entry?.forms.some(({ traits }) => traits.language === 'shell') === true;
+}
+
 function applyUse(use: string, given: Given): void {
   const { name, word, state, shell, io, span } = given;
   switch (use) {
@@ -76,6 +83,7 @@ function applyUse(use: string, given: Given): void {
       runRepeatedly(shell, state, () => shell.runText(word, state.branch(), io));
       return;
     case 'shell?':
+      if (isPlainShell(staticText(word.shape) ?? '', shell)) return;
       runRepeatedly(shell, state, () => shell.runText(word, state.branch(), { ...io, certain: false }));
       return;
     case 'shell-end':
