@@ -128,6 +128,8 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   'openssl-pass': [[/^file:/, 'read']],
   'openssl-pre': [[/^SO_PATH:/, 'load']],
   parameters: [[/^commands=/, 'shell']],
+  // A callout with a text runs a program, unless the text begins with a bar: `(?C"/bin/date|-u")`.
+  'pcre-pattern': [[/^(?=.*\(\?C["'`^%#${](?!\|))/s, 'code']],
   'perl-debugger': [[/^(?=.*[;(])/, 'code']],
   // Perl runs `cmd|` where it reads a file that a word names.
   'perl-file': [

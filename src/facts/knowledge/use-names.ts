@@ -114,6 +114,7 @@ export const beginningNames = [
   'openssl-pass',
   'openssl-pre',
   'parameters',
+  'pcre-pattern',
   'perl-debugger',
   'perl-file',
   'perl-module',
