@@ -185,8 +185,11 @@ function fold(lines, groups) {
     ),
   );
   const used = [...groups].filter(([name]) => folded.some((line) => ` ${line} `.includes(` @${name} `)));
-  return [...used.map(([name, options]) => `@${name} : ${options}`), ...folded];
+  return [...used.map(([name, options]) => `@${name} : ${options}`), ...folded].map(shortened);
 }
+
+/** Most options with a value take a text: `--name=text` becomes `--name=`. Keys (`of==text`) stay as they are. */
+const shortened = (line) => line.replace(/(?<=\s-[^\s=:[]+)=text(?=\s|$)/g, '=');
 
 /**
  * The lines of a table of commands, as the loader reads them.
@@ -204,6 +207,7 @@ export function writeOut(text, file, groups = new Map()) {
     const fail = (message) => {
       throw new Error(`${file}:${number}: ${message}: ${line.slice(0, 120)}`);
     };
+    if (/\s-[^\s=:[]+=(?:\s|$)/.test(line)) fail('an option has no use behind its `=`');
     const group = /^@([a-z0-9-]+) :\s*(.*)$/.exec(line);
     const written = line.replace(/(?<=\s)@([a-z0-9-]+)(?=\s|$)/g, (_, name) => {
       const options = groups.get(name);

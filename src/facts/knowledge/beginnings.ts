@@ -32,6 +32,8 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^/, 'read'],
   ],
   'at-load': [[/^@+/, 'load']],
+  // A pattern, or a file with patterns: `ctags --exclude=@file`.
+  'at-read': [[/^@/, 'read']],
   bits: [
     [/^(?=[a-z]+:\/\/)/i, 'url'],
     [/^(?!\/)/, 'write'],
@@ -40,6 +42,8 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^(?:.*,)?dest=/, 'into'],
     [/^(?!type=|-$)/, 'into'],
   ],
+  // `type:ending:command`, for each piece that is carved out of a file.
+  'carve-shell': [[/^[^:]*:[^:]*:/, 'shell']],
   'clang-load': [[/^(?=.*[/.])/, 'load']],
   'cmake-variable': [
     [

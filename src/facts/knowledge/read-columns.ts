@@ -18,7 +18,7 @@ function readOption(token: string, fail: Fail): OptionEntry {
   const key = /^([a-z]+=|-[\w/]+:)=(.+)$/.exec(token);
   if (key !== null) return { names: [key[1] ?? ''], value: 'required', ...readValue(key[2] ?? '', fail) };
   const [, names = '', , optional, required] =
-    /^((?:[-+][^\s,=[]+|\/[^\s,=[]+|\+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\][?#]?|=(.+))?$/.exec(
+    /^((?:[-+][^\s,=[]+|\/[^\s,=[]+|\+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\][?#]?|=(.*))?$/.exec(
       token,
     ) ?? fail(`\`${token}\` is no option`);
   const list = names.split(',');
@@ -30,8 +30,8 @@ function readOption(token: string, fail: Fail): OptionEntry {
       ...readValue(optional, fail),
     };
   if (required !== undefined) {
-    // `--rawfile=text,read` takes two words.
-    const [first = '', ...more] = required.split(',');
+    // `--rawfile=text,read` takes two words. The build writes `--name=` for `--name=text`.
+    const [first = '', ...more] = (required || 'text').split(',');
     return {
       names: list,
       value: 'required',
