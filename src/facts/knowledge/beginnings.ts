@@ -89,10 +89,10 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^[\w.]*(?:dir|directory|file)=/i, 'write'],
   ],
   'jo-item': [[/^[^=]*=?[@:%]/, 'read']],
-  // `-al=a.lst`, `-a=a.lst`
+  // `-al=a.lst`, `-a=a.lst`; the letters alone choose what is listed.
   listing: [
     [/^[a-z]*=/, 'write'],
-    [/^(?=.*[./])/, 'write'],
+    [/^(?![cdghilmns]*$)/, 'write'],
   ],
   'lua-or-name': [[/^(?=.*\.lua$)/, 'load']],
   'lua-script': [[/^lua_script:/, 'load']],

@@ -36,7 +36,9 @@ function verdict(command: string): string {
 /** The hosts that a command connects to, those with a question mark only perhaps. */
 function hostsOf(command: string): string {
   const { connects, unknowns } = derive(callOf(command)).effects;
-  const hosts = connects.map(({ host, certain }) => `${host.value?.name ?? '…'}${certain ? '' : '?'}`);
+  const hosts = connects.map(
+    ({ host, certain }) => `${host.value?.name ?? `…${host.suffix ?? ''}`}${certain ? '' : '?'}`,
+  );
   return [...new Set(hosts), ...(unknowns.length > 0 ? ['(unknown)'] : [])].join(' ');
 }
 

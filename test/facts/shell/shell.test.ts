@@ -44,10 +44,12 @@ function show({
       ({ kind, path, recursive, certain, content }) =>
         `${kind} ${showPathShape(path)}${recursive ? ' and all below' : ''}${content === undefined ? '' : ` with ${JSON.stringify(content)}`}${may(certain)}`,
     ),
-    ...connects.map(({ host, certain }) => `connect to ${host.value?.name ?? '…'}${may(certain)}`),
+    ...connects.map(
+      ({ host, certain }) => `connect to ${host.value?.name ?? `…${host.suffix ?? ''}`}${may(certain)}`,
+    ),
     ...sends.map(
       ({ source, host, certain }) =>
-        `send ${source?.text ?? 'data'} to ${host.value?.name ?? '…'}${may(certain)}`,
+        `send ${source?.text ?? 'data'} to ${host.value?.name ?? `…${host.suffix ?? ''}`}${may(certain)}`,
     ),
     ...pipes.map(
       ({ from, to }) => `pipe ${commands[from]?.program ?? '…'} into ${commands[to]?.program ?? '…'}`,
