@@ -12,7 +12,7 @@ const others =
   /^(?:chdir|dir|umask|pgroup|new_pgroup|unsetenv_others|close_others|exception|rlimit_\w+|stdin_data|input|binmode|textmode|mode|flags|perm|(?:external_|internal_)?encoding|universal_newline|crlf_newline|cr_newline|newline|invalid|undef|replace|autoclose|path|verbose|noop|timeout|signal|pty|printer|only_output_on_error|uuid|color|dry_run|user|group|env)$/;
 
 /** Opens the files that the streams of a started program are. */
-export function redirect(call: Call, runtime: Runtime): void {
+export function openStreams(call: Call, runtime: Runtime): void {
   for (const [key, value] of [...call.named, ...tablesOf(call)]) {
     const stream = key.replace(/^=>/, '');
     if (others.test(stream)) continue;

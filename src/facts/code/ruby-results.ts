@@ -6,7 +6,7 @@ import { flatten, optionAt, subject } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { globShape, joinPaths } from './path-text.ts';
 import { makeFile, object } from './results.ts';
-import { redirect } from './ruby-redirections.ts';
+import { openStreams } from './ruby-redirections.ts';
 import { type Call, emitUnknown, orMissing, type Result, type Runtime } from './runtime.ts';
 import { emitWithArgv0 } from './start-program.ts';
 import { formatPercent } from './text-results.ts';
@@ -100,7 +100,7 @@ const ofCode = (value: Value): Value => (/^\d+$/.test(staticOf(value) ?? '') ? u
 
 /** `system("ls -l")` goes to a shell, `system("ls", "-l")` does not; a mode of `popen` is no word of the command. */
 function run(call: Call, runtime: Runtime): Value {
-  redirect(call, runtime);
+  openStreams(call, runtime);
   const given = call.args.filter(({ kind }) => kind !== 'dict' && kind !== 'function');
   const args = call.name === 'IO.popen' ? given.slice(0, 1) : given;
   const [only] = args;
@@ -118,7 +118,7 @@ function run(call: Call, runtime: Runtime): Value {
 
 /** Each argument is a command: a text for a shell, or its words; what one prints is what the next one reads. */
 function pipeline(call: Call, runtime: Runtime): Value {
-  redirect(call, runtime);
+  openStreams(call, runtime);
   const given = call.more === undefined ? call.args : [...call.args, call.more];
   const stages = given.flatMap((value) => {
     if (value.kind === 'dict' || value.kind === 'function') return [];
