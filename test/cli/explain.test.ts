@@ -111,6 +111,29 @@ deny none
     }
   });
 
+  test('of many exceptions none of which holds only their number, and of many conditions those that decide', async () => {
+    const hosts = ['a', 'b', 'c', 'd', 'e'].map((host) => `connects to "${host}.example"`);
+    const files = {
+      'policies/dev.policy': `policy com.example.dev
+deny x
+  when runs "zap"
+${hosts.map((host) => `  unless ${host}`).join('\n')}
+deny y
+  when runs "zap"
+  unless runs "zap" and runs "zap" with "a" and runs "zap" and runs "zap" and ${hosts[0]}
+`,
+    };
+    const said = rulesOf(await explain(['zap a'], files));
+    expect(said).toContain('      - unless none of 5 exceptions holds (--rule CODE or --all shows them)\n');
+    expect(said).not.toContain('b.example');
+    expect(said).toContain(`      - unless all of 5 conditions: no
+        - connects to "a.example": no; the call has none
+        4 other conditions do not decide (--rule CODE or --all shows them)
+`);
+    const whole = rulesOf(await explain(['--all', 'zap a'], files));
+    for (const host of hosts) expect(whole).toContain(`- unless ${host}: no`);
+  });
+
   test('says which policies answer where this user has others', async () => {
     await withFolder(
       { 'policies/dev.policy': policy, 'own/bylaw/policies/a.policy': policy },

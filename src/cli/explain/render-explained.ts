@@ -204,7 +204,9 @@ function ruleLines({ rule, explanation }: ExplainedRule, options: ExplainedOptio
   const word =
     result === 'yes' ? paint('bold red', said) : result === 'unknown' ? paint('yellow', said) : said;
   const place = renderPlace(rule.place.path, rule.place.span, lookup);
-  const causes = [...new Set(explanation.unknowns.map(describeUnknown))];
+  // What a rule that holds does not know has not kept it from its answer.
+  const isOpen = result === 'unknown' || unless?.value === 'unknown';
+  const causes = isOpen ? [...new Set(explanation.unknowns.map(describeUnknown))] : [];
   return [
     `    ${paint('bold', rule.code)} (${rule.severity}) ${word}${unsure}  ${paint('faint', place + ofLayer(rule.layer))}`,
     ...(rolledOut === 'unknown' ? [`      ${paint('yellow', 'whether it denies by now is not known')}`] : []),
@@ -237,11 +239,17 @@ const blockLines = (blocks: readonly Block[]): readonly string[] =>
   });
 
 /** A rule's top is a bare `and` or `or` over its clauses. */
-function topBlocks(word: string, trace: ClauseTrace, options: ExplainedOptions): readonly Block[] {
-  const parts = trace.parts.length > 0 ? trace.parts : [trace];
+function topBlocks(word: 'when' | 'unless', trace: ClauseTrace, options: ExplainedOptions): readonly Block[] {
+  const all = trace.parts.length > 0 ? trace.parts : [trace];
+  const isShort =
+    word === 'unless' && !options.isWhole && trace.value === 'no' && all.length > fewAlternatives;
+  if (isShort) {
+    const text = `none of ${all.length} exceptions holds (--rule CODE or --all shows them)`;
+    return [{ head: `      ${signs.no} ${word} ${options.paint('faint', text)}`, excerpt: [], rest: [] }];
+  }
   const wordOf = ({ remembered, isException }: ClauseTrace): string =>
     isException ? 'except' : remembered && word === 'when' ? 'while' : word;
-  return parts.flatMap((part) => clauseBlocks(part, `${wordOf(part)} `, '      ', options));
+  return all.flatMap((part) => clauseBlocks(part, `${wordOf(part)} `, '      ', options));
 }
 
 function clauseBlocks(
@@ -256,7 +264,7 @@ function clauseBlocks(
   const hidden = trace.parts.length - parts.length;
   const text =
     hidden > 0 && parts.length > 0
-      ? `one of ${trace.parts.length} alternatives`
+      ? `${trace.kind === 'and' ? 'all' : 'one'} of ${trace.parts.length} ${trace.kind === 'and' ? 'conditions' : 'alternatives'}`
       : shownPolicyText(trace.place, lookup);
   const inner = `${indent}    `;
   const { seen, isWhole } = seenInline(trace);
@@ -284,16 +292,21 @@ function clauseBlocks(
 /** So many alternatives are always shown. */
 const fewAlternatives = 4;
 
-/** The alternatives that an `or` has its value from; all where there are few. */
+/** The parts that an `and` or an `or` has its value from; all where there are few. */
 function decidingParts({ kind, value, parts }: ClauseTrace): readonly ClauseTrace[] {
-  if (kind !== 'or' || parts.length <= fewAlternatives) return parts;
+  if (parts.length <= fewAlternatives) return parts;
+  if (kind === 'and' && value !== 'yes') return parts.filter((part) => part.value === value);
+  if (kind !== 'or') return parts;
   return value === 'no' ? [] : parts.filter((part) => part.value === value);
 }
 
-const hiddenText = ({ parts }: ClauseTrace, hidden: number): string =>
-  hidden === parts.length
-    ? `none of ${hidden} alternatives holds (--rule CODE or --all shows them)`
-    : `${hidden} other ${hidden === 1 ? 'alternative does' : 'alternatives do'} not decide (--rule CODE or --all shows them)`;
+function hiddenText({ kind, parts }: ClauseTrace, hidden: number): string {
+  const more = '(--rule CODE or --all shows them)';
+  if (kind === 'and')
+    return `${countOf(hidden, 'other condition')} ${hidden === 1 ? 'does' : 'do'} not decide ${more}`;
+  if (hidden === parts.length) return `none of ${hidden} alternatives holds ${more}`;
+  return `${countOf(hidden, 'other alternative')} ${hidden === 1 ? 'does' : 'do'} not decide ${more}`;
+}
 
 const signs = { yes: '+', no: '-', unknown: '?' } as const;
 

@@ -6,6 +6,7 @@ import { holderValue, memberOf, setMember } from './evaluate-call.ts';
 import type { DictItem, Expression, FunctionExpression } from './expression.ts';
 import { dottedName, entryOf } from './named-function.ts';
 import { isEnvironment, noteItem, noteItems, noteReadIn, noteVariable } from './note-variable.ts';
+import { ownName } from './own-name.ts';
 import {
   anyMember,
   canonical,
@@ -187,6 +188,12 @@ function bindItem(runtime: Runtime, { object, at }: Of<'index'>, value: Value): 
   else noteVariable(runtime, key, value, object);
   if (before.kind === 'ref' && /^(?:|globalThis|global|window|_G)$/.test(before.name)) {
     setByName(runtime, key, value);
+    return;
+  }
+  // PHP: a variable outside of all functions.
+  if (holder?.toLowerCase() === '$globals') {
+    if (key === undefined) runtime.exceeded = true;
+    else changeFor(runtime, `$${key}`, value);
     return;
   }
   if (object.kind !== 'name' && object.kind !== 'member') return;
@@ -426,7 +433,10 @@ export function define(
   node.parameters.forEach(({ name, fallback, rest, pattern }, index) => {
     const usual = fallback === undefined ? undefined : evaluateExpression(runtime, fallback);
     const first = given[index];
-    const known = (rest === 'list' && first !== undefined ? listValue([first]) : first) ?? learnt?.[index];
+    const own = index === 0 ? ownName(runtime, name, name) : undefined;
+    const known =
+      (rest === 'list' && first !== undefined ? listValue([first]) : first) ??
+      (own === undefined ? learnt?.[index] : union(own, learnt?.[index]));
     const value = known === undefined && usual === undefined ? unknownValue : union(known, usual);
     if (name !== '') names.set(name, unsettled(runtime, name, value));
     else if (pattern !== undefined) patterns.push([pattern, value]);

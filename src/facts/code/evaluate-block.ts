@@ -30,7 +30,10 @@ export function runBlock(
   if (isMade) return { kind: 'function', node: block };
   // A call that opens a file for a block gives what the block gives.
   if (result.kind === 'object' && result.type === 'file') return unknownValue;
-  if (callee.kind !== 'ref' || !maps.test(callee.name)) return result;
+  if (callee.kind !== 'ref') return result;
+  if (callee.name.endsWith('.tap')) return callee.self ?? result;
+  if (/\.(?:then|yield_self)$/.test(callee.name)) return runtime.memory.returns.get(block) ?? unknownValue;
+  if (!maps.test(callee.name)) return result;
   const made = runtime.memory.returns.get(block) ?? unknownValue;
   return listValue([], callee.name.endsWith('.flat_map') ? unknownValue : made);
 }

@@ -205,6 +205,10 @@ export function callOf(runtime: Runtime, expression: Of<'call'>): Value {
   const { callee, args, start, end } = expression;
   const value = calleeOf(runtime, callee);
   const source = sourceOf(runtime, expression);
+  const { around } = runtime;
+  // In Python it gives the object, whose constructor is a member.
+  const isObject = callee.kind === 'name' && callee.name === 'super' && around !== undefined;
+  if (isObject && runtime.language.dialect.blocks === 'indent') return around.made;
   // `unlink(...)` of PHP is the function itself.
   if (runtime.language.callsUnknown && /\(\s*\.{3}\s*\)$/.test(source)) {
     passOn(runtime, value, expression);
@@ -220,7 +224,7 @@ export function callOf(runtime: Runtime, expression: Of<'call'>): Value {
   );
   const tagged = value.kind === 'function' ? taggedText(runtime, expression) : undefined;
   const call: Call = { ...blankCall, ...given, ...tagged, source, start, end };
-  const result = apply(runtime, value, call, callee);
+  const result = apply(runtime, isObject ? around.base : value, call, callee);
   runtime.evaluator.mutate(runtime, expression, given.args);
   let last = result;
   for (const { value: block } of blocks)
@@ -351,6 +355,8 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   noteSet(runtime, bound);
   if (runtime.language.callsUnknown && name.startsWith('$'))
     emitUnknown(runtime, call, 'the function that is called is not known');
+  const inherited = callInherited(runtime, name, entry, bound);
+  if (inherited !== undefined) return inherited;
   if (entry !== undefined) return perform(runtime, entry, bound);
   const program = programNamed(runtime.language, name, self);
   if (program !== undefined) return callProgram(runtime, program, bound);
@@ -388,6 +394,26 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   }
   passArguments(runtime, bound);
   return isForeign(runtime, name) ? callForeign(runtime, name, bound) : unknownValue;
+}
+
+/** A member of a class that inherits from one of the library: what the script defines, and what the library has. */
+function callInherited(
+  runtime: Runtime,
+  name: string,
+  entry: Entry | undefined,
+  call: Call,
+): Value | undefined {
+  const dot = Math.max(0, name.lastIndexOf('.'));
+  const members = runtime.inherited.get(name.slice(0, dot));
+  const last = name.slice(dot + 1);
+  if (members === undefined) return undefined;
+  if (last === '__init__' && runtime.around !== undefined)
+    return apply(runtime, runtime.around.base, { ...call, self: undefined });
+  if (!members.has(last)) return undefined;
+  const own = runtime.functions.get(last);
+  if (own === undefined) passArguments(runtime, call);
+  const result = own === undefined ? unknownValue : callFunction(runtime, own, call);
+  return entry === undefined ? result : union(result, perform(runtime, entry, call));
 }
 
 type Of2<Kind extends Value['kind']> = Extract<Value, { kind: Kind }>;
@@ -454,7 +480,7 @@ function callAnyhow(runtime: Runtime, { name: written, self }: Of2<'ref'>, sourc
   }
 }
 
-const operations: Operations = {
+export const operations: Operations = {
   apply: (runtime, callee, call) => {
     runtime.depth++;
     const value = apply(runtime, callee, call);

@@ -69,7 +69,7 @@ export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
     }
     // `{ [k]: x }` of JavaScript is read as a list of one item.
     const computed = isScript && key.kind === 'list' ? key.items[0] : key;
-    const name = key.kind === 'name' ? key.name : staticOf(evaluateExpression(runtime, computed ?? key));
+    const name = key.kind === 'name' ? key.name : keyOf(evaluateExpression(runtime, computed ?? key));
     const result = evaluateExpression(runtime, value);
     if (name === undefined) isOpen = true;
     else entries.set(name, result);
@@ -77,6 +77,13 @@ export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
   }
   const made = dictValue(entries);
   return isOpen ? perhapsChanged(made) : made;
+}
+
+/** The text of a key; that of a list has commas: `[:out, :err] => x`. */
+function keyOf(key: Value): string | undefined {
+  if (key.kind !== 'list' || key.more !== undefined) return staticOf(key);
+  const texts = key.items.map(staticOf);
+  return texts.includes(undefined) ? undefined : texts.join();
 }
 
 export function indexOf(runtime: Runtime, { object, at, start, end }: Of<'index'>): Value {

@@ -2,6 +2,7 @@
 
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import type { Expression, TextPart } from './expression.ts';
+import { ownName } from './own-name.ts';
 import { joinPaths } from './path-text.ts';
 import {
   type Call,
@@ -14,6 +15,7 @@ import {
   sourceOf,
 } from './runtime.ts';
 import { lookUp } from './scope.ts';
+import { withNamed } from './symbolic-name.ts';
 import { formatPercent } from './text-results.ts';
 import { holdsMark } from './token.ts';
 import {
@@ -39,7 +41,10 @@ export function nameOf(runtime: Runtime, { name, start, end }: Of<'name'>): Valu
     return textValue(name);
   }
   const known = lookUp(runtime, name);
-  if (known !== undefined) return known;
+  if (known !== undefined)
+    return runtime.code.startsWith('$$', start) ? withNamed(runtime, known, start) : known;
+  const own = ownName(runtime, name, name);
+  if (own !== undefined) return own;
   const constant = constantOf(runtime, name);
   if (constant !== undefined) return constant;
   const star = runtime.stars.find((module) =>

@@ -5,6 +5,7 @@
  */
 import { assignTo, bind, define, loopOf, mutate, repeating, returnOf } from './evaluate-binding.ts';
 import { callOf, holderValue, memberOf, passOn } from './evaluate-call.ts';
+import { classOf } from './evaluate-class.ts';
 import { dictOf, indexOf, listOf, sliceOf } from './evaluate-list.ts';
 import { backticks, formatOf, joinOf, numberText, slashOf, textShapes } from './evaluate-text.ts';
 import { counted, type Expression } from './expression.ts';
@@ -19,6 +20,7 @@ import {
   sourceOf,
 } from './runtime.ts';
 import { assign, inBranch } from './scope.ts';
+import { withNamed } from './symbolic-name.ts';
 import {
   costOf,
   elementOf,
@@ -83,7 +85,7 @@ function valueOfExpression(runtime: Runtime, expression: Expression): Value {
     case 'splat':
       return elementOf(evaluate(runtime, expression.value));
     case 'dict':
-      return dictOf(runtime, expression);
+      return withNamed(runtime, dictOf(runtime, expression), expression.start - 1);
     case 'assign':
       return assignTo(runtime, expression);
     case 'block':
@@ -101,6 +103,8 @@ function valueOfExpression(runtime: Runtime, expression: Expression): Value {
         else assign(runtime, local, refValue(name.replace(/^node:/, '')), true);
       }
       return unknownValue;
+    case 'class':
+      return classOf(runtime, expression);
     case 'function':
       return define(runtime, expression, []);
     case 'other':

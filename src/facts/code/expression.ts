@@ -29,6 +29,8 @@ export interface FunctionExpression extends Place {
   readonly body: readonly Expression[];
   /** Its assignments are visible outside: a block of Ruby. */
   readonly shares: boolean;
+  /** Names that are the variables of the function around it: `use (&$x)` of PHP. */
+  readonly captured?: readonly string[];
 }
 
 export type TextPart = string | Expression;
@@ -91,6 +93,13 @@ export type Expression =
             readonly body: readonly Expression[];
           }
         | { readonly kind: 'return'; readonly value: Expression | undefined }
+        /** A class with what it inherits from. */
+        | {
+            readonly kind: 'class';
+            readonly name: string | undefined;
+            readonly bases: readonly Expression[];
+            readonly body: readonly Expression[];
+          }
         /** A local name, and the library name that it means. */
         | { readonly kind: 'import'; readonly bindings: readonly (readonly [string, string])[] }
         /** The value is unknown; the expressions inside are evaluated. */
@@ -143,6 +152,8 @@ export function partsOfExpression(expression: Expression): readonly Expression[]
       return [expression.target, expression.source, ...expression.body];
     case 'return':
       return given(expression.value);
+    case 'class':
+      return [...expression.bases, ...expression.body];
     case 'function':
       return [...expression.parameters.flatMap(({ fallback }) => given(fallback)), ...expression.body];
     default:

@@ -95,6 +95,8 @@ function start(
     inside: undefined,
     evals: 0,
     function: undefined,
+    around: undefined,
+    inherited: new Map(),
     repeating: 0,
     branching: 0,
     again: 0,

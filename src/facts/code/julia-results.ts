@@ -49,6 +49,12 @@ function run(call: Call, runtime: Runtime): Value {
 function pipeline(call: Call, runtime: Runtime): Value {
   const commands = call.args.filter(({ kind }) => kind === 'object');
   const [input] = call.args;
+  // A text is the name of a file: in front it is read, at the end it is written.
+  const output = call.args.at(-1);
+  openStream(call, runtime, 'read', input);
+  if (output !== input) openStream(call, runtime, 'write', output);
+  openStream(call, runtime, 'read', call.named.get('stdin'));
+  for (const name of ['stdout', 'stderr']) openStream(call, runtime, 'write', call.named.get(name));
   if (commands.length < call.args.length) run(call, runtime);
   const stages = commands.map((value) => shapesOf(value, call.source));
   const joined = concatAll(
@@ -59,6 +65,10 @@ function pipeline(call: Call, runtime: Runtime): Value {
   const given = input?.kind === 'text' ? shapesOf(input, call.source) : [undefined];
   for (const stdin of stages.length > 0 ? given : []) emitShell(runtime, call, joined, stdin);
   return stages.length > 0 ? object('Cmd', joined) : unknownValue;
+}
+
+function openStream(call: Call, runtime: Runtime, use: 'read' | 'write', file: Value | undefined): void {
+  if (file?.kind === 'text') emitPaths(runtime, call, use, file.shapes);
 }
 
 function open(call: Call, runtime: Runtime): Value {

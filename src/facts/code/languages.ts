@@ -260,6 +260,8 @@ export const ruby: Language = {
   argumentLists: new Map([['ARGV', 0]]),
   readsArguments: 'ARGV',
   constants: new Map([
+    ['File.NULL', textValue('/dev/null')],
+    ['IO.NULL', textValue('/dev/null')],
     ['true', textValue('true')],
     ['false', textValue('false')],
   ]),

@@ -56,6 +56,7 @@ eval execScript vm.(runInNewContext runInThisContext runInContext) : eval 0
 vm.Script : eval 0 => function
 vm.compileFunction : eval 0 => function 1
 Function AsyncFunction GeneratorFunction ?.constructor function.constructor list.constructor text.constructor : eval -1 => function front
+test.run : => test-run
 setTimeout setInterval queueMicrotask : => later
 setImmediate nodeprocess.nextTick timers.setImmediate : => reversed-call
 Reflect.(get getOwnPropertyDescriptor) : => getattr
@@ -94,6 +95,7 @@ http-client.(post put patch) : send self
 http-client.(get head options delete request) : fetch self
 net.(connect createConnection) tls.connect net-socket.connect : => net-connect
 net.(Socket Stream) tls.TLSSocket : => object net-socket none
+net-socket.(on once off addListener removeListener removeAllListeners prependListener prependOnceListener setMaxListeners setTimeout setNoDelay setKeepAlive setEncoding pause resume ref unref end destroy) : => itself
 XMLHttpRequest : => ref XMLHttpRequest
 
 Deno.open : read 0; maybe write 0

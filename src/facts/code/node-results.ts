@@ -31,6 +31,16 @@ export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>(
   ],
   ['worker', startWorker],
   ['fork', forkProcess],
+  // Each file runs in a process of its own; without files, those that are found.
+  [
+    'test-run',
+    (call, runtime) => {
+      const files = optionAt(call, 'files') ?? optionAt(call, 'globPatterns') ?? call.more;
+      const words = [textValue('node'), textValue('--test')];
+      emitWords(runtime, call, files === undefined ? words : [...words, files]);
+      return unknownValue;
+    },
+  ],
   ['url-path', (call) => shapeValue(...shapesOf(call.self ?? unknownValue, call.source).map(pathOfUrl))],
   [
     'with-self',

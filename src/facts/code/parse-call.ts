@@ -166,9 +166,25 @@ function argument(reader: Reader, least = 0): Argument | undefined {
     value.kind === 'text' ? value.parts.filter((part) => typeof part === 'string').join('') : undefined;
   if (isPair || (divider === ':' && key !== undefined && take(reader, ':'))) {
     const right = expressionAt(reader, 1);
-    return right === undefined ? undefined : { name: key ?? '', value: right };
+    return right === undefined ? undefined : { name: key ?? `=>${keyText(value)}`, value: right };
   }
   return positional(value);
+}
+
+/** A key that is no text, as in `1 => x` and `[:out, :err] => x`. */
+function keyText(key: Expression): string {
+  switch (key.kind) {
+    case 'name':
+      return key.name;
+    case 'number':
+      return key.text;
+    case 'text':
+      return key.parts.filter((part) => typeof part === 'string').join('');
+    case 'list':
+      return key.items.map(keyText).join();
+    default:
+      return '';
+  }
 }
 
 /** `&:read` of Ruby: a block that calls the method of what it gets. */

@@ -51,8 +51,10 @@ export function functionExpression(reader: Reader, start: number): Expression {
     }
   }
   if (dialect.bareCalls && dialect.blocks === 'brace') parameters.push({ name: '@_', fallback: undefined });
+  const captured = dialect.blocks === 'brace' ? skipFunctionType(reader) : [];
   const inside = functionBody(reader);
-  return functionOf(parameters, inside, { start, end: endOf(reader) }, false, name);
+  const made = functionOf(parameters, inside, { start, end: endOf(reader) }, false, name);
+  return captured.length === 0 ? made : { ...made, captured };
 }
 
 /** `def f = x` and `def f(x) = y` of Ruby; `def x=(v)` is a name that ends so. */
@@ -68,7 +70,6 @@ function functionBody(reader: Reader): readonly Expression[] {
     if (take(reader, '=')) return defined([expressionAt(reader, 1)]);
     return [blockAt(reader, true)];
   }
-  skipFunctionType(reader);
   skipLines(reader);
   if (isOp(peek(reader), '{')) return [blockAt(reader, true)];
   take(reader, '=>');
@@ -77,14 +78,17 @@ function functionBody(reader: Reader): readonly Expression[] {
   return value === undefined ? [] : [{ kind: 'return', value, start: value.start, end }];
 }
 
-/** `: Promise<void>` after parameters; `use ($x)` of PHP. */
-function skipFunctionType(reader: Reader): void {
-  for (let count = 0; count < 30; count++) {
+/** `: Promise<void>` after parameters; `use (&$x)` of PHP, of which the names with `&` are given. */
+function skipFunctionType(reader: Reader): readonly string[] {
+  const captured: string[] = [];
+  for (let count = 0; count < 300; count++) {
     const token = peek(reader);
-    if (count === 0 && !isOp(token, ':') && !isName(token, 'use')) return;
-    if (token === undefined || isOp(token, '{') || isOp(token, '=>') || isOp(token, ';')) return;
+    if (count === 0 && !isOp(token, ':') && !isName(token, 'use')) break;
+    if (token === undefined || isOp(token, '{') || isOp(token, '=>') || isOp(token, ';')) break;
+    if (token.kind === 'name' && isOp(peek(reader, -1), '&')) captured.push(token.text);
     reader.at++;
   }
+  return captured;
 }
 
 function bracketedParameters(reader: Reader): Parameter[] {

@@ -1,6 +1,7 @@
 /** Parses the start of an expression: names, texts, brackets of any kind, prefix operators. */
 import type { DictItem, Expression, Parameter, TextPart } from './expression.ts';
 import { postfix } from './parse-call.ts';
+import { classExpression } from './parse-class.ts';
 import { functionExpression, rubyLambda } from './parse-function.ts';
 import type { Token } from './token.ts';
 import {
@@ -120,7 +121,12 @@ export function named(reader: Reader, token: Token): Expression | undefined {
       return functionExpression(reader, start);
     case 'prefix':
       return prefixed(reader, token);
-    case 'class':
+    case 'class': {
+      const made = classExpression(reader);
+      if (made !== undefined) return made;
+      reader.at++;
+      return expressionAt(reader, 2);
+    }
     case 'skip':
       reader.at++;
       return expressionAt(reader, 2);
@@ -317,7 +323,15 @@ function bracketList(reader: Reader): Expression {
   reader.at++;
   const items = sequence(reader, ']');
   const end = endOf(reader);
-  if (items.some(({ key }) => key !== undefined)) return { kind: 'dict', items, start, end };
+  const pairs = items.filter(({ key }) => key !== undefined);
+  const endsInTable = reader.dialect.bareCalls && reader.dialect.blocks === 'end' && pairs.length > 0;
+  // In Ruby the pairs are one table at the end of the list.
+  if (endsInTable) {
+    const table: Expression = { kind: 'dict', items: pairs, start, end };
+    const values = items.flatMap(({ key, value }) => (key === undefined ? [value] : []));
+    return { kind: 'list', items: [...values, table], start, end };
+  }
+  if (pairs.length > 0) return { kind: 'dict', items, start, end };
   return { kind: 'list', items: items.map(({ value }) => value), start, end };
 }
 

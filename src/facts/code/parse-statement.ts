@@ -2,6 +2,7 @@
 import { actsIn } from './annotation.ts';
 import type { Expression } from './expression.ts';
 import { postfix } from './parse-call.ts';
+import { classExpression } from './parse-class.ts';
 import { assignment, expression, infixes, list } from './parse-expression.ts';
 import { functionExpression } from './parse-function.ts';
 import { importStatement } from './parse-import.ts';
@@ -62,8 +63,12 @@ export function statement(reader: Reader): Expression | undefined {
   const use = isKey(reader) ? undefined : useOf(reader);
   if (use === 'skip' && reader.dialect.blocks === 'indent' && token.text === 'del') return deleted(reader);
   switch (use) {
+    case 'class': {
+      const made = classExpression(reader);
+      if (made === undefined) reader.at++;
+      return made;
+    }
     case 'skip':
-    case 'class':
       reader.at++;
       return undefined;
     case 'function': {

@@ -12,6 +12,11 @@ LWP.UserAgent.request : unknown =which_host_is_asked_is_not_known
 kill POSIX.kill : => signal 1 0
 readpipe : shell 0 => any
 File.Compare.(compare compare_text) : read 0; read 1
+Digest.(new MD5.new SHA.new SHA1.new) : => object digest none
+digest.(add add_bits reset clone) : => itself
+digest.addfile ?.addfile : => perl-digest
+digest.load : read 0
+digest.dump : write 0
 IO.File.open FileHandle.open : => perl-open
 FileHandle.new : => perl-open
 unlink POSIX.(unlink remove rmdir) : delete 0..

@@ -25,6 +25,7 @@ import {
 export const perlResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['perl-open', open],
   ['perl-find', find],
+  ['perl-digest', addFile],
   ['perl-input', input],
   ['perl-run', run],
   ['perl-socket', socket],
@@ -88,6 +89,15 @@ function open(call: Call, runtime: Runtime): Value {
     for (const shape of shapesOf(mode, call.source)) openText(runtime, call, shape);
   }
   return makeFile(call, runtime, ['file', '99']);
+}
+
+/** `addfile('x')` of a digest; an open file was read where it was opened. */
+function addFile(call: Call, runtime: Runtime): Value {
+  const [file = call.more ?? unknownValue] = call.args;
+  const isHandle = /addfile\s*\(?\s*\\?\*/.test(runtime.code.slice(call.start, call.end));
+  const isOpen = isHandle || file.kind === 'object' || (file.kind === 'ref' && /^[A-Z]\w*$/.test(file.name));
+  if (!isOpen) emitPaths(runtime, call, 'read', shapesOf(file, call.source));
+  return call.self ?? unknownValue;
 }
 
 /** The function that `find` calls runs in the folder of the found file. */

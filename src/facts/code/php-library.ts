@@ -2,8 +2,10 @@
 import { readLibrary } from './library.ts';
 
 export const phpLibrary = readLibrary(`
-file_get_contents file readfile fpassthru parse_ini_file show_source highlight_file php_strip_whitespace simplexml_load_file md5_file sha1_file hash_file gzfile readgzfile get_headers getimagesize : => php-read
+file_get_contents file readfile fpassthru parse_ini_file show_source highlight_file php_strip_whitespace simplexml_load_file md5_file sha1_file gzfile readgzfile get_headers getimagesize : => php-read
 include include_once require require_once : load 0 => php-read
+hash_file hash_hmac_file hash_update_file : read 1
+file_exists is_file is_dir is_link is_readable is_writable is_writeable is_executable filesize filemtime fileatime filectime fileperms fileowner filegroup fileinode filetype stat lstat : => php-stat
 file_put_contents : write 0 1
 fopen gzopen bzopen splfileobject : => php-open
 fwrite fputs fputcsv : => php-put

@@ -29,6 +29,7 @@ export const phpResults: ReadonlyMap<string, Result> = new Map<string, Result>([
     },
   ],
   ['php-read', read],
+  ['php-stat', look],
   ['php-open', open],
   ['php-put', put],
   ['php-copy', copy],
@@ -66,6 +67,17 @@ export const phpResults: ReadonlyMap<string, Result> = new Map<string, Result>([
 function read(call: Call, runtime: Runtime): Value {
   const paths = shapesOf(call.args[0] ?? unknownValue, call.source);
   emitPaths(runtime, call, 'read', paths);
+  return unknownValue;
+}
+
+/** Looks at a file: of another machine by a connection, of an archive by reading it. Addresses of the web cannot be looked at. */
+function look(call: Call, runtime: Runtime): Value {
+  const paths = shapesOf(call.args[0] ?? unknownValue, call.source);
+  const reached = paths.filter(
+    ({ pieces: [first] }) =>
+      first?.kind === 'text' && /^(?:ftps?|ssh2\.\w+|phar|zip|rar):\/\//i.test(first.text),
+  );
+  emitPaths(runtime, call, 'read', reached);
   return unknownValue;
 }
 

@@ -7,8 +7,8 @@ gzip.(open GzipFile) bz2.(open BZ2File) lzma.(open LZMAFile) io.FileIO wave.open
 tarfile.open zipfile.(ZipFile PyZipFile) tarfile.TarFile.open tarfile.TarFile : open 0/name/file/filename 1/mode =r => file archive
 archive.(write add writepy) : read-tree 0/name/filename
 archive.gettarinfo : maybe read 0/name
-archive.extract archive._extract_member : write-tree 1/path =.
-archive.extractall : write-tree 0/path =.
+archive.extract archive._extract_member : => archive-member
+archive.extractall : => archive-members
 archive.open archive.extractfile : => object file none
 io.open_code tokenize.open linecache.updatecache xml.etree.ElementTree.(parse iterparse) xml.dom.minidom.parse xml.dom.pulldom.parse xml.sax.parse netrc.netrc tomllib.load_file : read 0/file/path/source/filename_or_stream => object xml-tree none
 xml.etree.ElementTree.ElementTree : maybe read 1/file => object xml-tree none
@@ -67,9 +67,11 @@ os.scandir : => entries
 glob.(glob iglob) : maybe read 0/pathname => glob
 str bytearray memoryview : => text
 bytes : => buffer
+type types.new_class : => subclass 1
 glob.escape os.path.normpath os.(fspath fsencode fsdecode) list tuple iter tqdm shlex.quote pipes.quote tqdm.tqdm copy.(copy deepcopy) typing.cast : => first
 os.path.join : => join
-os.path.(expanduser expandvars) : => expanded
+os.path.expanduser : => expanded
+os.path.expandvars : => variables-expanded
 os.path.(abspath realpath) pathlib.Path.(resolve absolute) : => absolute
 os.path.relpath : => relative
 sorted reversed set frozenset list.(copy pop) dict.keys : => elements
@@ -236,7 +238,7 @@ dotenv.(load_dotenv main.load_dotenv) environ.Env.read_env environs.Env.read_env
 dotenv.(dotenv_values get_key) : read 0/dotenv_path =.env
 decouple.config : maybe read 9 =.env => any
 numpy.(loadtxt genfromtxt fromfile) PIL.Image.open yaml.safe_load_file cv2.imread toml.load_file linecache.(getlines getline) : read 0/file/fname/fp/filename/f/dotenv_path
-fileinput.(input FileInput) : read 0/files; maybe write 0/files; maybe delete 0/files
+fileinput.(input FileInput) : => file-input
 numpy.(save savetxt savez) cv2.imwrite torch.save_to : write 0/file/fname/filename
 ?.savefig : write 0/fname
 ?.extractall : write-tree 0/path =.

@@ -1,13 +1,50 @@
 /** Results of calls that only Python has. */
-import { type Shape, textShape } from '../../pattern/shape.ts';
+import { type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import { emitPaths } from './call.ts';
-import { object, resultOf } from './results.ts';
+import { isNone } from './call-values.ts';
+import { noteRead } from './note-variable.ts';
+import { joinSegments } from './path-text.ts';
+import { environmentOf, object, resultOf } from './results.ts';
 import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
-import { listValue, shapesOf, staticOf, unknownValue, type Value } from './value.ts';
+import { lookUp } from './scope.ts';
+import {
+  concatAll,
+  distinct,
+  listValue,
+  shapesOf,
+  shapeValue,
+  staticOf,
+  textValue,
+  truthOf,
+  unknownValue,
+  type Value,
+} from './value.ts';
 
 export const pythonResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['yaml-load', loadYaml],
   ['pickled', loadPickled],
+  [
+    'archive-member',
+    ({ args: [member, path], named, more, ...call }, runtime) =>
+      extractMembers(
+        { ...call, args: [], named, more },
+        runtime,
+        member ?? named.get('member') ?? more,
+        path ?? named.get('path') ?? named.get('targetpath') ?? more,
+      ),
+  ],
+  [
+    'archive-members',
+    ({ args: [path, members], named, more, ...call }, runtime) =>
+      extractMembers(
+        { ...call, args: [], named, more },
+        runtime,
+        members ?? named.get('members'),
+        path ?? named.get('path') ?? more,
+      ),
+  ],
+  ['file-input', readInput],
+  ['variables-expanded', expandVariables],
   ['psutil-all', () => listValue([], object('psutil-one', []))],
   ['sqlite', database],
   ['sql', statement],
@@ -17,6 +54,72 @@ export const pythonResults: ReadonlyMap<string, Result> = new Map<string, Result
       listValue([unknownValue, resultOf(['temp-path', 'none', ...details], call, runtime, operations)]),
   ],
 ]);
+
+/** `extract('x', 'd')` writes `d/x`; a member that is not named may be any file below the folder. */
+function extractMembers(
+  call: Call,
+  runtime: Runtime,
+  given: Value | undefined,
+  folder: Value | undefined,
+): Value {
+  const isHere = folder === undefined || isNone(folder);
+  const folders = isHere ? [textShape('.')] : shapesOf(folder, call.source);
+  const items = given?.kind === 'list' && given.more === undefined ? given.items : [given ?? unknownValue];
+  const members = items.flatMap((item): readonly Shape[] => (item.kind === 'text' ? item.shapes : []));
+  const isKnown =
+    items.every(({ kind }) => kind === 'text') && members.every((name) => staticText(name) !== undefined);
+  const names = isKnown ? members : [];
+  const paths = folders.flatMap((each) => names.map((name) => joinSegments([each, name], call.source)));
+  emitPaths(runtime, call, 'write', paths.length > 0 ? paths : folders, { recursive: true });
+  return unknownValue;
+}
+
+/** `fileinput.input()` reads the files that it gets, or else those among the arguments; it may write them in place. */
+function readInput(call: Call, runtime: Runtime): Value {
+  const given = call.args[0] ?? call.named.get('files') ?? call.more;
+  const isGiven = given !== undefined && !isNone(given);
+  const words = isGiven ? given : argumentsBehind(runtime);
+  const paths =
+    words === undefined ? [] : shapesOf(words, call.source).filter((path) => staticText(path) !== '-');
+  emitPaths(runtime, call, 'read', paths, { certain: isGiven });
+  const inPlace = call.args[1] ?? call.named.get('inplace') ?? call.more;
+  if (truthOf(inPlace) !== false)
+    for (const use of ['write', 'delete'] as const) emitPaths(runtime, call, use, paths, { certain: false });
+  return unknownValue;
+}
+
+/** The arguments of the script without its name. */
+function argumentsBehind(runtime: Runtime): Value | undefined {
+  const all = lookUp(runtime, 'sys.argv');
+  if (all === undefined) return runtime.args && listValue(runtime.args.map((each) => shapeValue(each)));
+  if (all.kind !== 'list' || all.items.length === 0) return all;
+  return all.items.length === 1 && all.more === undefined
+    ? undefined
+    : listValue(all.items.slice(1), all.more);
+}
+
+/** Puts the values of variables in the place of `$NAME`, `${NAME}` and the `%NAME%` of Windows. */
+function expandVariables(call: Call, runtime: Runtime): Value {
+  const given = shapesOf(call.args[0] ?? call.named.get('path') ?? call.more, call.source);
+  const made = given.flatMap(({ pieces }) =>
+    concatAll(
+      pieces.flatMap((piece) => expandedPiece(piece, call, runtime)),
+      call.source,
+    ),
+  );
+  return shapeValue(...distinct(made));
+}
+
+/** What each part of a piece may be: a text as it is, or what a variable holds. */
+function expandedPiece(piece: Piece, call: Call, runtime: Runtime): readonly (readonly Shape[])[] {
+  if (piece.kind !== 'text') return [[{ pieces: [piece], source: call.source }]];
+  return piece.text.split(/(\$\w+|\$\{[^}]*\}|%\w+%)/).map((part, at) => {
+    if (at % 2 === 0) return [textShape(part, call.source)];
+    const name = textValue(part.replace(/^\$\{?|[%}]/g, ''));
+    noteRead(runtime, name, call);
+    return shapesOf(environmentOf(name, call, runtime), call.source);
+  });
+}
 
 /** Loads objects, which may run anything if an argument has a value: `allow_pickle=True`. */
 function loadPickled(call: Call, runtime: Runtime, [name = '', value = '']: readonly string[]): Value {

@@ -3,7 +3,8 @@ import { readLibrary } from './library.ts';
 
 export const rLibrary = readLibrary(`
 system shell pipe shell.exec : shell 0/command/cmd
-system2 processx.run newprocess.new sys.(exec_wait exec_background exec_internal r_wait) : run 0/command/cmd 1/args
+system2 : run 0/command/cmd 1/args => r-streams
+processx.run newprocess.new sys.(exec_wait exec_background exec_internal r_wait) : run 0/command/cmd 1/args
 tools.pskill : => signal 0 1
 gert.git_push : words =git =push; unknown =it_may_replace_commits /force
 gert.git_reset_hard : words =git =reset =--hard

@@ -32,6 +32,22 @@ export const rResults: ReadonlyMap<string, Result> = new Map<string, Result>([
     }),
   ],
   ['r-eval', evaluateParsed],
+  // `system2("ls", stdout = "x")`; `TRUE`, `FALSE` and an empty text are no files.
+  [
+    'r-streams',
+    (call, runtime) => {
+      for (const [name, use] of [
+        ['stdin', 'read'],
+        ['stdout', 'write'],
+        ['stderr', 'write'],
+      ] as const) {
+        const file = call.named.get(name);
+        const isFile = file?.kind === 'text' && !/^(?:true|false|)$/.test(staticOf(file) ?? 'x');
+        if (isFile) emitPaths(runtime, call, use, file.shapes);
+      }
+      return unknownValue;
+    },
+  ],
   ['r-call', byName],
   [
     'r-exec',

@@ -109,6 +109,8 @@ function wherever(value: Value, call: { readonly source: string }, { before, mem
 
 const results = new Map<string, Result>([
   ['same', (call) => subject(call)],
+  ['itself', (call) => call.self ?? unknownValue],
+  ['subclass', subclass],
   ['first', (call) => call.args[0] ?? call.more ?? unknownValue],
   ['text', (call) => union(...choicesOf(subject(call)).map((value) => textValueOf(value, call)))],
   ['encoded', encoded],
@@ -338,6 +340,13 @@ const results = new Map<string, Result>([
   ['url', (call) => object('url', shapesFor(call.args[0], call))],
   ['request', (call) => object('request', shapesFor(call.args[0] ?? optionAt(call, 'url'), call))],
 ]);
+
+/** A class that a call makes: `Class.new(A)`, `type("B", (A,), {})`. It means what it inherits from. */
+function subclass(call: Call, _runtime: Runtime, [at = '0']: readonly string[]): Value {
+  const bases = call.args[Number(at)];
+  const known = bases === undefined ? [] : flatten([bases]).flatMap(choicesOf);
+  return union(...known.filter(({ kind }) => kind === 'ref'), known.length === 0 ? unknownValue : undefined);
+}
 
 /** Sends a signal to processes: `at` is the place of the first one, and `how` that of the signal. Zero only asks whether it is there. */
 function sendSignal(call: Call, runtime: Runtime, [at = '0', how = '1']: readonly string[]): Value {

@@ -8,6 +8,10 @@ File.(read binread readlines foreach readlink) YAML.(load_file safe_load_file) J
 File.(write binwrite) : write 0 1
 IO.(read readlines foreach binread) : read 0 => ruby-pipe
 IO.(write binwrite) : write 0 1 => ruby-pipe
+CLEAN.(include add << push concat) CLOBBER.(include add << push concat) : => rake-clean
+Rake.Cleaner.cleanup_files : delete-tree 0
+Class.new : => subclass
+IO.pipe : => ruby-ends
 IO.sysopen CSV.open : open 0 1/mode/flags => file
 File.(utime lutime) : write 2..
 Logger.new : maybe write 0

@@ -1,11 +1,12 @@
 /** Effects and results of calls that only Ruby has: the forms of `system`, `open`, constants by name. */
 
 import { anyShape, textShape } from '../../pattern/shape.ts';
-import { emitShell, emitWords, openPaths } from './call.ts';
+import { emitPaths, emitShell, emitWords, openPaths } from './call.ts';
 import { flatten, optionAt, subject } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
-import { joinPaths } from './path-text.ts';
+import { globShape, joinPaths } from './path-text.ts';
 import { makeFile, object } from './results.ts';
+import { openStreams } from './ruby-redirections.ts';
 import { type Call, emitUnknown, orMissing, type Result, type Runtime } from './runtime.ts';
 import { emitWithArgv0 } from './start-program.ts';
 import { formatPercent } from './text-results.ts';
@@ -71,6 +72,17 @@ export const rubyResults: ReadonlyMap<string, Result> = new Map<string, Result>(
   // The block of the call, or one that it is given.
   ['block', (call) => call.args[0] ?? call.more ?? object('block', [])],
   ['ruby-format', format],
+  // Patterns of files that a task of Rake deletes.
+  [
+    'rake-clean',
+    (call, runtime) => {
+      const given = call.more === undefined ? call.args : [...call.args, call.more];
+      const patterns = flatten(given).flatMap((value) => shapesOf(value, call.source));
+      emitPaths(runtime, call, 'delete', patterns.map(globShape), { certain: false, recursive: true });
+      return call.self ?? unknownValue;
+    },
+  ],
+  ['ruby-ends', () => listValue([object('file', []), object('file', [])])],
   ['ruby-parts', (call) => listValue([], listValue([], elementOf(subject(call))))],
   ['enumerated-self', (call) => listValue([], listValue([elementOf(subject(call)), nameValue()]))],
   // With a number it gives a list.
@@ -88,6 +100,7 @@ const ofCode = (value: Value): Value => (/^\d+$/.test(staticOf(value) ?? '') ? u
 
 /** `system("ls -l")` goes to a shell, `system("ls", "-l")` does not; a mode of `popen` is no word of the command. */
 function run(call: Call, runtime: Runtime): Value {
+  openStreams(call, runtime);
   const given = call.args.filter(({ kind }) => kind !== 'dict' && kind !== 'function');
   const args = call.name === 'IO.popen' ? given.slice(0, 1) : given;
   const [only] = args;
@@ -105,6 +118,7 @@ function run(call: Call, runtime: Runtime): Value {
 
 /** Each argument is a command: a text for a shell, or its words; what one prints is what the next one reads. */
 function pipeline(call: Call, runtime: Runtime): Value {
+  openStreams(call, runtime);
   const given = call.more === undefined ? call.args : [...call.args, call.more];
   const stages = given.flatMap((value) => {
     if (value.kind === 'dict' || value.kind === 'function') return [];

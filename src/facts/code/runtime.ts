@@ -169,6 +169,12 @@ export interface Outside {
   readonly names: Map<FunctionExpression, Set<string>>;
 }
 
+/** What the class around inherits from, and what `self` is in it. */
+export interface Inherited {
+  readonly base: Value;
+  readonly made: Value;
+}
+
 export interface Runtime {
   readonly evaluator: Evaluator;
   readonly language: Language;
@@ -204,6 +210,10 @@ export interface Runtime {
   inside: Span | undefined;
   evals: number;
   function: FunctionExpression | undefined;
+  /** Set in a class that inherits from one of the library. */
+  around: Inherited | undefined;
+  /** The classes of the library from which classes of the script inherit, with the members that these define. */
+  readonly inherited: Map<string, ReadonlySet<string>>;
   /** How many loops with an unknown number of rounds are around. */
   repeating: number;
   /** How many branches and functions are around. */

@@ -54,7 +54,8 @@ export function assign(runtime: Runtime, name: string, given: Value, declared: b
     return;
   }
   const isGlobal = globals.has(name) || name.includes('.') || language.globalNames?.test(name) === true;
-  const isLocal = declared || (language.localAssignments && !isGlobal);
+  const isCaptured = borderOf(scope)?.captured?.includes(name) === true;
+  const isLocal = !isCaptured && (declared || (language.localAssignments && !isGlobal));
   if (!isLocal) noteOutside(runtime, name, given);
   const value = unsettled(runtime, name, given);
   scope.names.set(name, value);

@@ -164,6 +164,26 @@ const tables = new Map<string, Does>([
   ['executable', 'shell'],
 ]);
 
+/** Marks and words behind a text that make another value of it. */
+const operators =
+  /^(?:[-|+*/%&<>=!~:]|collate|in|is|not|and|or|like|glob|between|regexp|match|isnull|notnull)$/i;
+
+/** The text of an operand: a single one, or those that `||` joins. Undefined for any other expression. */
+function operandOf(words: readonly ScriptWord[], from: number): Pick<ScriptWord, 'text' | 'end'> | undefined {
+  const isBar = (at: number): boolean => words[at]?.kind === 'mark' && words[at]?.text === '|';
+  let text = '';
+  for (let at = from; ; ) {
+    const word = words[at];
+    if (word?.kind !== 'text') return undefined;
+    text += word.text;
+    const next = words[at + 1];
+    // Some databases join texts that follow each other.
+    if (next?.kind === 'text') at++;
+    else if (isBar(at + 1) && isBar(at + 2)) at += 3;
+    else return next !== undefined && operators.test(next.text) ? undefined : { text, end: word.end };
+  }
+}
+
 function statementAt(words: readonly ScriptWord[], index: number, code: string): CodeFinding | undefined {
   const word = words[index];
   if (word?.kind !== 'name') return undefined;
@@ -172,12 +192,12 @@ function statementAt(words: readonly ScriptWord[], index: number, code: string):
   const follows = (offset: number, text: string): boolean =>
     words[index + offset]?.text.toLowerCase() === text;
   const at = (offset: number, does: Does): CodeFinding => {
-    const operand = words[index + offset];
-    const end = operand?.end ?? word.end;
+    const operand = operandOf(words, index + offset);
+    const end = operand?.end ?? words[index + offset]?.end ?? word.end;
     const shape =
-      operand?.kind === 'text'
-        ? textShape(operand.text)
-        : anyShape(code.slice(word.start, Math.min(end, word.start + 200)));
+      operand === undefined
+        ? anyShape(code.slice(word.start, Math.min(end, word.start + 200)))
+        : textShape(operand.text);
     return found(does, shape, word.start, end);
   };
   const isTable = /^(?:from|join|function)$/i.test(words[index - 1]?.text ?? '');
@@ -201,7 +221,13 @@ function statementAt(words: readonly ScriptWord[], index: number, code: string):
     case 'attach':
       return at(follows(1, 'database') ? 2 : 1, 'write');
     case 'vacuum':
-      return follows(1, 'into') ? at(2, 'write') : undefined;
+      if (follows(1, 'into')) return at(2, 'write');
+      return follows(2, 'into') ? at(3, 'write') : undefined;
+    case 'fsdir':
+      return next?.text === '(' && showsContent(words) ? { ...at(2, 'read'), ...recursive } : undefined;
+    case 'zipfile':
+      if (next?.text !== '(' || !(isTable || follows(-1, 'using'))) return undefined;
+      return at(2, isTable ? 'read' : 'write');
     case 'lo_export':
       return at(4, 'write');
     case 'xp_cmdshell':
@@ -227,6 +253,12 @@ function statementAt(words: readonly ScriptWord[], index: number, code: string):
       return undefined;
   }
 }
+
+const recursive = { recursive: true } as const;
+
+/** Whether a text asks for the column with the content of files, or for all columns. */
+const showsContent = (words: readonly ScriptWord[]): boolean =>
+  words.some(({ text }, at) => /^data$/i.test(text) || (text === '*' && words[at - 1]?.text !== '('));
 
 /**
  * Whether a word runs a text as a statement that is not a single quoted one: `EXECUTE 'a' || b`, `EXEC(@a)`, `PREPARE s
