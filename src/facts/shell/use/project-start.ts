@@ -9,6 +9,7 @@ import { hasCodeParts } from '../command-lines.ts';
 import type { Stream } from '../word.ts';
 import { scriptIfThere } from './disk-script.ts';
 import type { Running } from './running.ts';
+import { writtenText } from './written-module.ts';
 
 /** The languages of files of projects that are read. */
 const read: ReadonlySet<string> = new Set(
@@ -40,9 +41,15 @@ export function projectFiles(place: string, path: PathShape, running: Running): 
 /** Not below the home, not of an environment, and with a pattern only in its last part. */
 const mayBeInProject = /^(?!~|\.?venv\/|[^/]*<library>)[^*]*(?:\*[^*/]*)?$/;
 
-/** The text of such a file, if its language has a reader. */
-export function projectText(path: PathShape, language: string, running: Running): Stream | undefined {
+/** The text of such a file, if its language has a reader, or if the call names the file. */
+export function projectText(
+  path: PathShape,
+  { place, language }: { readonly place: string; readonly language: string },
+  running: Running,
+): Stream | undefined {
+  // What the call itself names is code in any case.
   const isRead =
+    /^[$<]/.test(place) ||
     language === 'shell' ||
     language === 'own' ||
     language.endsWith('_') ||
@@ -50,4 +57,15 @@ export function projectText(path: PathShape, language: string, running: Running)
     hasCodeParts(language) ||
     mannersOf(language).keys !== undefined;
   return isRead ? scriptIfThere(path, running) : undefined;
+}
+
+/** The text of a file on the disk that a program is given to load, in a language that is read and not written since. */
+export function loadedText(
+  path: PathShape,
+  language: string | undefined,
+  running: Running,
+): Stream | undefined {
+  const { shell, state } = running;
+  if (language === undefined || !read.has(language) || !isKnown(path)) return undefined;
+  return writtenText(path, shell, state) === undefined ? scriptIfThere(path, running) : undefined;
 }

@@ -52,7 +52,7 @@ interface StartUp {
   readonly setUp: boolean;
 }
 
-/** With what a program reads such a file: an option, or without it (`!-f`), or one of several subcommands or scripts (`commit/push`, `manage.py`). */
+/** With what a program reads such a file: an option, or without it (`!-f`), or one of several subcommands, scripts or operands (`commit/push`, `manage.py`, `.`). */
 type Asked =
   | { readonly by: 'option'; readonly name: string; readonly isGiven: boolean }
   | { readonly by: 'word'; readonly words: readonly string[] };
@@ -70,7 +70,7 @@ const readItem = (text: string): StartUp => {
 };
 
 function readAsked(text: string): Asked {
-  if (/^\w/.test(text)) return { by: 'word', words: text.split('/') };
+  if (/^[\w.]/.test(text)) return { by: 'word', words: text.split('/') };
   const isGiven = !text.startsWith('!');
   return { by: 'option', name: isGiven ? text : text.slice(1), isGiven };
 }
@@ -109,7 +109,7 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
       if (language === 'own' && shell.loaded.has(key)) continue;
       if (language === 'own') shell.loaded.add(key);
       const written = textsAt(path, running);
-      const read = written.length > 0 || setUp ? undefined : projectText(path, language, running);
+      const read = written.length > 0 || setUp ? undefined : projectText(path, { place, language }, running);
       const contents = read === undefined ? written : [read];
       if (contents.length === 0 && isWritten(path, { named: perhaps, surely: setUp }, shell))
         shell.unknown('file', showPathShape(path), 'the call may write this start-up file', span);
@@ -263,10 +263,12 @@ function applySettings(script: Stream, path: PathShape, prefix: string, running:
       );
     return;
   }
+  // Files of variables have their names as they are.
+  const start = prefix === 'env_' ? '' : prefix;
   const own = state.fork();
   const given = { ...running, state: own, io: { ...io, certain: false } };
   for (const [, key = '', value = ''] of text.matchAll(/^[ \t]*([\w-]+)[ \t]*=[ \t]*(.*?)[ \t]*$/gm)) {
-    const name = `${prefix}${key.replaceAll('-', '_')}`;
+    const name = `${start}${key.replaceAll('-', '_')}`;
     // `${HOME}` is a variable of the environment.
     own.set(
       name,
