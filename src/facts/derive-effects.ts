@@ -135,9 +135,12 @@ function recordTool(
     const shell = isShell ? guessEntry('shell') : undefined;
     if (shell !== undefined) applyEntry(shell, tool.input, apply, recorder);
     else if (entry.ofAnyServer === true)
-      applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(entry) });
+      applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(entry), isShell: runsShell(entry) });
     else if (hasOthers(entry, tool.input))
-      applyUnlisted(tool.input, apply, recorder, { only: (key) => isOther(entry, key) });
+      applyUnlisted(tool.input, apply, recorder, {
+        only: (key) => isOther(entry, key),
+        isShell: runsShell(entry),
+      });
     return undefined;
   }
   const knownKind = kind ?? entry?.kind;
@@ -165,14 +168,18 @@ function recordTool(
       ? `the tool \`${name}\` of kind ${knownKind} is not in the table of tools: which of its fields say what it does is not known`
       : `none of the fields that the tool \`${name}\` is known for is there`;
   // A shell command or the start of an agent is all that such a call does, except in fields for something else.
-  if (isKnown && isWhole(guess)) applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(guess) });
+  if (isKnown && isWhole(guess))
+    applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(guess), isShell: runsShell(guess) });
   else recorder.unknown({ sort: 'program', text: '', why, span });
   return `\`${name}\` (${knownKind})`;
 }
 
 /** Whether the guess covers all that such a call does: it is a command, or the start of an agent. */
-const isWhole = ({ uses }: ToolEntry): boolean =>
-  uses.some(({ name }) => name === 'shell' || name === 'posix' || name === 'powershell' || name === 'spawn');
+const isWhole = (entry: ToolEntry): boolean =>
+  runsShell(entry) || entry.uses.some(({ name }) => name === 'spawn');
+
+const runsShell = ({ uses }: ToolEntry): boolean =>
+  uses.some(({ name }) => name === 'shell' || name === 'posix' || name === 'powershell');
 
 /** `asMcpCall` shows the first call of a wrapper to rules about servers. */
 const isShown = (tool: Tool, depth: number): boolean => depth === 1 && tool.mcp !== undefined;

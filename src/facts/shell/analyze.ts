@@ -94,6 +94,14 @@ export function analyzeWords(words: readonly string[], context: ShellContext, re
   leaveToSession(state, recorder, since);
 }
 
+/** Records what code in another language does, where no command of the call runs it. */
+export function analyzeCode(language: string, code: string, context: ShellContext, recorder: Recorder): void {
+  const shell = createShell(context, recorder);
+  const state = firstShell(code, context, shell);
+  const text = { shape: textShape(code), sources: [], from: [] };
+  shell.runCode(language, text, state, outermost(code, context, undefined), undefined);
+}
+
 /** The shell in which the call begins. A write through a link changes the file that the link leads to. */
 function firstShell(text: string, { cwd }: ShellContext, { budget, recorder }: Shell): ShellState {
   const { disk, asked } = recorder;

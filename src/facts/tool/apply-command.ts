@@ -1,38 +1,43 @@
 /** Fields that hold commands or code → their effects, found by the analysis of shells. */
 import type { Json, JsonObject } from '../event.ts';
 import { isList } from '../json.ts';
-import { analyzeShell, analyzeWords, type ShellContext } from '../shell/analyze.ts';
+import { Recorder } from '../recorder.ts';
+import { analyzeCode, analyzeShell, analyzeWords, type ShellContext } from '../shell/analyze.ts';
 import type { ToolUse, WordTemplate } from './entry.ts';
-import { type FoundField, isObject, isTrue } from './fields.ts';
+import { looksLikeJson } from './field-look.ts';
+import { type FoundField, isObject, isTrue, parseJson } from './fields.ts';
+import { mountsOf } from './mounts.ts';
 import { nameKey } from './name-key.ts';
 import { recordPatch } from './patch.ts';
-import { runPossibly } from './possible-command.ts';
+import { endOfInput, runPossibly } from './possible-command.ts';
 import { eachText, misfit, type ToolReading, textsOf, valuesOfName } from './reading.ts';
 
 /** Text for a shell, or a list of words. */
-export function applyCommand(reading: ToolReading, use: ToolUse, found: FoundField): void {
+export function applyCommand(reading: ToolReading, use: ToolUse, given: FoundField): void {
+  const found = { ...given, value: withinText(given.value) };
   const { field, value } = found;
   const { recorder } = reading;
-  const beside = valuesOfName(reading, 'args');
+  const beside = valuesOfName(reading, 'args').filter((each) => !holdsField(each.field, field));
   const args = beside.length === 0 ? noArguments : beside.flatMap((each) => argumentsOf(reading, each));
   if (!use.certain) {
-    const given = typeof value === 'string' ? value : textsOf(value);
+    const asked = typeof value === 'string' ? value : textsOf(value);
     const where = { field, bases: [reading.base], args: args.map(({ text }) => text) };
-    if (given === undefined) misfit(reading, found);
-    else runPossibly(given, where, reading.context, recorder);
+    if (asked === undefined) misfit(reading, found);
+    else runPossibly(asked, where, reading.context, recorder);
     return;
   }
   const dialect = dialectOf(reading, use);
   const context = contextOf(reading, dialect, field);
   const variables = variablesOf(reading);
+  const input = inputOf(reading, given, dialect);
   if (typeof value === 'string') {
     const rest = args.map(({ text, isWord }) => ` ${isWord ? quote(text) : text}`).join('');
     const isProgram =
       args.length > 0 && /^[^\s|&;<>()$`"']+$/.test(value) && args.every(({ isWord }) => isWord);
     // A program with its words beside it; text that is more than a program goes through a shell.
-    if (isProgram) {
+    if (isProgram && input === '') {
       analyzeWords(withVariables(variables, [value, ...args.map(({ text }) => text)]), context, recorder);
-    } else analyzeShell(settings(variables, dialect) + value + rest, context, recorder);
+    } else analyzeShell(settings(variables, dialect) + input + value + rest, context, recorder);
     return;
   }
   const words = textsOf(value);
@@ -52,12 +57,41 @@ export function applyCommand(reading: ToolReading, use: ToolUse, found: FoundFie
     );
   } else if (/^(?![A-Za-z]:)\S+\s+\S/.test(program)) {
     // No program has such a name: it is a list of whole commands.
-    for (const each of words) analyzeShell(settings(variables, dialect) + each, context, recorder);
+    for (const each of words) analyzeShell(settings(variables, dialect) + input + each, context, recorder);
   } else {
     const all = [...words, ...args.map(({ text }) => text)];
-    analyzeWords(withVariables(variables, all), context, recorder);
+    if (input === '') analyzeWords(withVariables(variables, all), context, recorder);
+    else analyzeShell(settings(variables, dialect) + input + all.map(quote).join(' '), context, recorder);
   }
 }
+
+/** What a text holds as JSON, if that is a command in fields or a list of words: no shell runs such a text. */
+function withinText(value: Json): Json {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || !looksLikeJson(value)) return value;
+  const inner = parseJson(value);
+  if (inner === undefined || inner === null || typeof inner !== 'object') return value;
+  const isCommand = isObject(inner) ? commandIn(inner) !== undefined : textsOf(inner) !== undefined;
+  return isCommand ? inner : value;
+}
+
+/** What sets the standard input of the command to the text that the call has for it; empty if it has none. */
+function inputOf(reading: ToolReading, command: FoundField, dialect: ShellContext['dialect']): string {
+  const inputs = valuesOfName(reading, 'stdin').filter(({ field }) => !holdsField(field, command.field));
+  const [first] = inputs;
+  if (first === undefined) return '';
+  const texts = inputs.map(({ value }) => textsOf(value)?.join('\n'));
+  if (texts.includes(undefined) || dialect === 'powershell' || dialect === 'cmd') {
+    misfit(reading, first);
+    return '';
+  }
+  const text = texts.join('\n');
+  const end = endOfInput(text);
+  return `exec <<'${end}'\n${text}\n${end}\n`;
+}
+
+/** Whether a field is another one, or the object around it. */
+const holdsField = (outer: FoundField['field'], field: FoundField['field']): boolean =>
+  outer.length <= field.length && outer.every((step, at) => step === field[at]);
 
 interface Argument {
   readonly text: string;
@@ -122,13 +156,13 @@ const withVariables = (variables: readonly Variable[], words: readonly string[])
   variables.length === 0 ? words : ['env', ...variables.map(([name, value]) => `${name}=${value}`), ...words];
 
 const commandKeys: ReadonlySet<string> = new Set(
-  ['command', 'cmd', 'command_line', 'script', 'program'].map(nameKey),
+  ['command', 'cmd', 'command_line', 'script', 'program', 'executable', 'exe'].map(nameKey),
 );
 
 /** `{ command: "ls", args: ["-l"] }` as an element of a list of commands. */
 function applyInside(reading: ToolReading, use: ToolUse, found: FoundField, value: JsonObject): void {
   const entries = Object.entries(value);
-  const command = entries.find(([key]) => commandKeys.has(nameKey(key)));
+  const command = commandIn(value);
   if (command === undefined || isObject(command[1])) {
     misfit(reading, found);
     return;
@@ -143,6 +177,9 @@ function applyInside(reading: ToolReading, use: ToolUse, found: FoundField, valu
   const isText = typeof inner === 'string' && args.length === 0;
   applyCommand(reading, use, { field, value: isText ? inner : [...words, ...args.map(({ text }) => text)] });
 }
+
+const commandIn = (value: JsonObject): [string, Json] | undefined =>
+  Object.entries(value).find(([key]) => commandKeys.has(nameKey(key)));
 
 const argumentKeys: ReadonlySet<string> = new Set(['args', 'arguments', 'argv'].map(nameKey));
 
@@ -180,6 +217,16 @@ export function applyCode(reading: ToolReading, use: ToolUse, found: FoundField)
   eachText(reading, found, (text) => analyzeWords([...program, text], context, reading.recorder));
 }
 
+/** A query: what it does outside of its database is only possible, since the database may be on another machine. */
+export function applySql(reading: ToolReading, found: FoundField): void {
+  const context = contextOf(reading, 'posix', found.field);
+  eachText(reading, found, (text) => {
+    const outside = new Recorder(reading.recorder.disk);
+    analyzeCode('sql', text, context, outside);
+    reading.recorder.possibly(outside.effects);
+  });
+}
+
 /** The call does the same as a command. */
 export function applyWords(reading: ToolReading, use: ToolUse): void {
   const words = use.words.flatMap((word) => wordsOf(reading, word));
@@ -195,7 +242,11 @@ function wordsOf(reading: ToolReading, word: WordTemplate): readonly string[] {
     case 'flag':
       return values.some(({ value }) => isTrue(value)) ? [word.text] : [];
     case 'option':
-      return values.flatMap(({ value }) => (textsOf(value) ?? []).flatMap((text) => [word.text, text]));
+      return values.flatMap((found) => {
+        const texts = textsOf(found.value) ?? mountsOf(found.value, word.text.startsWith('--'));
+        if (texts === undefined) misfit(reading, found);
+        return (texts ?? []).flatMap((text) => [word.text, text]);
+      });
     case 'field':
     case 'split':
       return values.flatMap((found) => {

@@ -22,7 +22,10 @@ import {
   isArgumentField,
   isProgramField,
   isStandardInput,
+  isStep,
+  looksLikeFileName,
   looksLikeHost,
+  looksLikeHostPath,
   looksLikeJson,
   looksLikePath,
   looksLikeUrl,
@@ -31,6 +34,7 @@ import {
 } from './field-look.ts';
 import { isObject, parseJson } from './fields.ts';
 import { nameKey } from './name-key.ts';
+import { pathsBeside, pathsInTree } from './named-files.ts';
 import { patternPaths } from './pattern-paths.ts';
 import {
   isProgram,
@@ -40,6 +44,7 @@ import {
   runWordsByLook,
   type Where,
 } from './possible-command.ts';
+import { looksLikePatch, patchPossibly } from './possible-patch.ts';
 import { type ApplyContext, mostBases, spanOfField, textsOf } from './reading.ts';
 import { recordUrl } from './url.ts';
 
@@ -56,6 +61,8 @@ interface Walk {
   readonly recorder: Recorder;
   readonly paths: PathEffect[];
   readonly hosts: HostShape[];
+  /** The tool runs commands, so that fields for steps hold commands too. */
+  readonly isShell: boolean;
   left: number;
   argumentsLeft: number;
 }
@@ -71,6 +78,8 @@ interface Options {
   readonly without?: ReadonlySet<string>;
   /** Which top-level fields count. */
   readonly only?: (key: string) => boolean;
+  /** Whether the tool runs commands. */
+  readonly isShell?: boolean;
 }
 
 /** Records the possible effects of the fields of an input. False if no field looks like anything. */
@@ -78,13 +87,14 @@ export function applyUnlisted(
   input: JsonObject,
   context: ApplyContext,
   recorder: Recorder,
-  { without, only }: Options = {},
+  { without, only, isShell = false }: Options = {},
 ): boolean {
   const walk: Walk = {
     context,
     recorder,
     paths: [],
     hosts: [],
+    isShell,
     left: mostValues,
     argumentsLeft: mostArguments,
   };
@@ -134,6 +144,7 @@ function walkObject(walk: Walk, object: JsonObject, place: Place, whole = object
     const inner = { field, bases, args, depth: place.depth + 1 };
     // Some tools put names and addresses into keys.
     nameByLook(walk, key, inner);
+    for (const path of pathsInTree(field.slice(walk.context.prefix.length))) touch(walk, path, inner);
     runByLook(key, { ...inner, args: [] }, walk.context, walk.recorder);
     // A program may be in one field (`bin`), and its arguments in another.
     if (typeof value === 'string' && args.length > 0 && isProgram(value, walk.context)) {
@@ -141,9 +152,29 @@ function walkObject(walk: Walk, object: JsonObject, place: Place, whole = object
       if (walk.argumentsLeft < 0) walk.left = -1;
       else runWordsByLook([value], inner, walk.context, walk.recorder);
     }
-    walkValue(walk, value, { ...inner, sort: sortOfField(key) });
+    walkValue(walk, value, { ...inner, sort: walk.isShell && isStep(key) ? 'command' : sortOfField(key) });
   }
   runApart(walk, entries, given, place, bases);
+  runWordsAlone(walk, entries, given, place, bases);
+  for (const { key, paths } of pathsBeside(entries, given))
+    for (const path of paths) touch(walk, path, { field: [...place.field, key], bases, args: [] });
+}
+
+/** A list of words in a field for arguments is a program with them, if no field beside it names one. */
+function runWordsAlone(
+  { context, recorder }: Walk,
+  unlisted: readonly Entry[],
+  all: readonly Entry[],
+  place: Place,
+  bases: Where['bases'],
+): void {
+  const hasProgram = all.some(([key, value]) => typeof value === 'string' && isProgramField(key));
+  if (hasProgram) return;
+  for (const [key, value] of unlisted) {
+    const words = nameKey(key.slice(0, 100)) === 'argv' ? textsOf(value) : undefined;
+    if (words === undefined || words.length === 0) continue;
+    runPossibly(words, { field: [...place.field, key], bases, args: [] }, context, recorder);
+  }
 }
 
 type Entry = readonly [key: string, value: Json];
@@ -246,6 +277,8 @@ function walkValue(walk: Walk, value: Json, place: Place): void {
     } else {
       const texts = place.sort === 'prose' ? undefined : textsOf(value);
       if (texts !== undefined) runWordsByLook(texts, { ...place, args: [] }, walk.context, walk.recorder);
+      if (texts !== undefined && looksLikePatch(texts.join('\n')))
+        patchPossibly(texts.join('\n'), place, walk.recorder);
       value.forEach((each, index) => {
         walkValue(walk, each, { ...place, field: [...place.field, index], depth: place.depth + 1 });
       });
@@ -261,6 +294,8 @@ function walkText(walk: Walk, text: string, place: Place): void {
       return;
     }
   }
+  if ((place.sort !== 'prose' || isData(place)) && looksLikePatch(text))
+    patchPossibly(text, place, walk.recorder);
   lookAt(walk, text, place);
   const decoded = place.sort === 'prose' ? undefined : decodedText(text);
   if (decoded !== undefined) walkValue(walk, decoded, { ...place, depth: place.depth + 1 });
@@ -293,8 +328,11 @@ function lookAt(walk: Walk, text: string, place: Place): void {
       return;
     case 'address':
       for (const each of separated(text)) {
-        if (looksLikePath(each)) touch(walk, each, place);
-        else if (couldBeAddress(each)) reach(walk, each, place);
+        if (looksLikePath(each)) {
+          touch(walk, each, place);
+          if (looksLikeHostPath(each)) reach(walk, `https:${each}`, place);
+          else if (couldBeHost(each)) reach(walk, each, place);
+        } else if (couldBeAddress(each)) reach(walk, each, place);
       }
       return;
     case 'recipient':
@@ -314,12 +352,17 @@ function lookAt(walk: Walk, text: string, place: Place): void {
  * command with an option. A title or a message stays prose.
  */
 function proseByLook(walk: Walk, text: string, place: Place): void {
-  const name = place.field.findLast((step) => typeof step === 'string');
-  if (text.length > longestAlone || name === undefined || !holdsData(name)) return;
+  if (text.length > longestAlone || !isData(place)) return;
   if (!/\s/.test(text.trim())) {
     if (/^(?:[/~\\]|[a-z][a-z0-9+.-]*:)/i.test(text)) nameByLook(walk, text, place);
   } else if (!text.trim().includes('\n') && /\s-{1,2}[a-z]/i.test(text))
     runByLook(text, place, walk.context, walk.recorder);
+}
+
+/** Whether the name of the field leaves it open that a program reads it. */
+function isData({ field }: Place): boolean {
+  const name = field.findLast((step) => typeof step === 'string');
+  return name !== undefined && holdsData(name);
 }
 
 const longestAlone = 500;
@@ -333,7 +376,8 @@ const separated = (text: string): readonly string[] =>
 /** Records a text that looks like a path or an address, whatever the name of its field. */
 function nameByLook(walk: Walk, text: string, where: Where): void {
   if (looksLikeUrl(text) || looksLikeHost(text)) reach(walk, text, where);
-  if (looksLikePath(text)) touch(walk, text, where);
+  if (looksLikeHostPath(text)) reach(walk, `https:${text}`, where);
+  if (looksLikePath(text) || looksLikeFileName(text)) touch(walk, text, where);
   const { hosts, paths } = namedPlaces(text);
   for (const host of hosts) reach(walk, host, where);
   for (const path of paths) touch(walk, path, where);
@@ -348,7 +392,12 @@ function reachRecipients(walk: Walk, text: string, where: Where): void {
 function touch(walk: Walk, text: string, { field, bases }: Where): void {
   const { recorder, paths } = walk;
   const span = spanOfField({ field, value: text });
-  const shapes = /[*?[{]/.test(text) ? [textShape(text), ...patternPaths(text)] : [textShape(text)];
+  const shapes = [
+    textShape(text),
+    ...(/[*?[{]/.test(text) ? patternPaths(text) : []),
+    // Some programs read the file after the sign.
+    ...(/^@[^@/]/.test(text) ? [textShape(text.slice(1))] : []),
+  ];
   for (const base of bases) {
     for (const path of shapes) {
       if (paths.length >= mostNamed) {

@@ -7,7 +7,7 @@ import { textShape } from '../../pattern/shape.ts';
 import type { Json, JsonObject } from '../event.ts';
 import { isList } from '../json.ts';
 import type { Recorder } from '../recorder.ts';
-import { applyCode, applyCommand, applyWords } from './apply-command.ts';
+import { applyCode, applyCommand, applySql, applyWords } from './apply-command.ts';
 import {
   applyConnect,
   applyQuery,
@@ -97,6 +97,7 @@ const qualifying: ReadonlySet<ToolUseName> = new Set([
   'cwd',
   'dialect',
   'env',
+  'stdin',
   'target',
   'include',
   'content',
@@ -188,6 +189,9 @@ function applyValue(reading: ToolReading, use: ToolUse, found: FoundField): void
     case 'python':
     case 'node':
       applyCode(reading, use, found);
+      return;
+    case 'sql':
+      applySql(reading, found);
       return;
     case 'recipient':
       eachText(reading, found, (text, span) => applyRecipients(reading, use, text, span));

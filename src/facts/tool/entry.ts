@@ -9,8 +9,9 @@ import type { Kind } from '../../vocabulary/kinds.ts';
  *
  * Commands: `shell` `posix` `powershell`: text for a shell, or a list of words. `typed`: the same, typed into a program
  * that already runs. `args`: words after the command. `python` `node`: code. `page`: code that runs in a web page. `cwd`:
- * the directory of relative paths. `dialect`: the shell of the command. `env`: variables for it. `words`: the call does
- * the same as this command.
+ * the directory of relative paths. `dialect`: the shell of the command. `env`: variables for it. `stdin`: what the
+ * command reads. `words`: the call does the same as this command. `sql`: a query of a database, which may also reach files
+ * and programs of the machine.
  *
  * Paths: `read` `write` `delete` `move` `copy`; `edit` is a read and a write; `target`: where a move or a copy goes.
  * `list`: a folder whose names are listed. `search`: a folder whose files are read, `.` if absent; `include`: which files
@@ -36,7 +37,9 @@ export const toolUseNames = [
   'cwd',
   'dialect',
   'env',
+  'stdin',
   'words',
+  'sql',
   'read',
   'write',
   'edit',

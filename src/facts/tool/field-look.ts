@@ -2,7 +2,7 @@
  * Guesses what a field of an unknown tool holds, by its name and by its value. If the name is clearly for prose, the
  * field holds nothing of interest. If the name says nothing, the value decides.
  */
-import { hostNamesIn } from '../../pattern/host-name.ts';
+import { hostNamesIn, isHostName } from '../../pattern/host-name.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 
 /**
@@ -14,7 +14,7 @@ export type FieldSort = 'command' | 'code' | 'path' | 'place' | 'address' | 'rec
 
 const sorts: Readonly<Record<Exclude<FieldSort, 'other'>, string>> = {
   command:
-    'command cmd cmdline commandline shell bash sh powershell pwsh terminal exec execute run program executable binary entrypoint',
+    'command cmd cmdline commandline shell bash sh powershell pwsh terminal exec execute run program executable exe binary bin entrypoint',
   code: 'script code snippet eval javascript js python py ruby perl php node',
   path: `path file filepath filename pathname basename dir dirname directory folder cwd workdir root notebook
     workspace attachment glob`,
@@ -103,12 +103,18 @@ export const isArgumentField = (name: string): boolean =>
 
 /** Words for a program beside those of commands: `bin`, `tool`, `interpreter`. */
 const programWords: ReadonlySet<string> = new Set(
-  'bin exe app application tool utility util interpreter runner process prog name'.split(' '),
+  'app application tool utility util interpreter runner process prog name'.split(' '),
 );
 
 /** Whether a field may name the program of a call. */
 export const isProgramField = (name: string): boolean =>
   sortOfField(name) === 'command' || programWords.has(wordsOf(name).at(-1) ?? '');
+
+/** Whether a field of a tool for commands holds one that runs around another: `setup`, `then`, `on_failure`. */
+export const isStep = (name: string): boolean =>
+  /^(?:(?:on|run|pre|post)_?)?(?:setup|teardown|prepare|cleanup|init|before|after|then|else|otherwise|finally|fallback|pre|post|hooks?|next|and|or|success|fail(?:ure)?|error|exit)(?:_?(?:run|exec|all))?$/i.test(
+    name,
+  );
 
 /** Whether a field may have what a command reads: `stdin`, `input`, `stdin_data`. */
 export const isStandardInput = (name: string): boolean =>
@@ -154,6 +160,20 @@ export const looksLikePath = (text: string): boolean =>
     text,
   ) ||
     (isToken(text) && /^\.[A-Za-z]|[/\\]/.test(text) && !mediaType.test(text)));
+
+/** A file by its name alone: it has an ending, or is a name that is known for a file. */
+export const looksLikeFileName = (text: string): boolean =>
+  text.length <= 200 &&
+  (/^@?\w[\w+()~-]*(?:[ .][\w+()~-]+){0,5}\.[A-Za-z][A-Za-z0-9]{0,11}$/.test(text)
+    ? !isHostName(text)
+    : /^@?(?:[A-Z]\w*file|id_[a-z\d]+|README|LICENSE|CODEOWNERS)$/.test(text));
+
+/** Whether a field has the name of a file in a folder that another field names: `name`, `new_name`, `filenames`. */
+export const isNameField = (name: string): boolean => /(?:^|[a-z_.-])names?$/i.test(name);
+
+/** The host of an address without a scheme: `//h.example/x`. */
+export const looksLikeHostPath = (text: string): boolean =>
+  isToken(text) && /^\/\/(?:[\w-]+\.)+[A-Za-z][\w-]+\.?(?::\d+)?(?:[/?#]|$)/.test(text);
 
 /** Whether a text is an address with a scheme, also one of a program. */
 export const looksLikeUrl = (text: string): boolean =>

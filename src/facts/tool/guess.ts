@@ -12,14 +12,17 @@ const path =
   'path file_path filename file file_name target_file absolute_path relative_path notebook_path uri file_uri';
 const paths = `${path} paths[] files[] file_paths[] filenames[] uris[]`;
 const command =
-  'command cmd script code command_line cmdline shell_command bash_command full_command commands[] command.text';
+  'command cmd script code command_line cmdline shell_command bash_command full_command commands[] command.text program executable exe';
 /** Names that say little, and count only if none of the others is present. */
 const text = 'args argv arguments input text keys exec run';
+/** The fields of the command, as a condition. */
+const listed = command.replaceAll('[]', '').replaceAll(' ', ',');
+const stdin = 'stdin input text std_in standard_input stdin_data stdin_text';
 const url = 'url uri urls[] href link address endpoint page_url target_url website';
 
 const guessTable = `
 native
-shell (shell): shell ${command}; shell ${text} unless ${command.replaceAll('[]', '').replaceAll(' ', ',')}; args args arguments argv params parameters flags options operands cmd_args command_args command_arguments extra_args; cwd cwd workdir working_dir working_directory directory; dialect shell; env env environment
+shell (shell): shell ${command}; shell ${text} unless ${listed}; args args arguments argv params parameters positional positionals flags options operands cmd_args command_args command_arguments extra_args; stdin ${stdin} if ${listed}; cwd cwd workdir working_dir working_directory directory; dialect shell; env env environment
 read (file_read): read? ${paths}
 write (file_write): write? ${paths} files[].path; content content text file_text
 edit (file_edit): edit? ${paths} files[].path edits[].path; content new_string content new_str; replaces old_string old_str

@@ -85,6 +85,11 @@ const comments = new Set(
       'security_risk',
       'waitForPreviousTools',
       'toolCallId',
+      'justification',
+      'prefix_rule',
+      'sandbox_permissions',
+      'session_id',
+      'shell_id',
       'create_dirs',
       'create_directories',
       'overwrite',
@@ -107,7 +112,8 @@ const longestKey = 40;
 const others = new WeakMap<ToolEntry, BoundedCache<boolean>>();
 
 /**
- * Whether a field is unlisted, and its name is for a command, a path or an address. Servers have too many tools and fields
+ * Whether a field is unlisted, and its name is for a command, a path or an address. For a tool of kind `shell`, the name
+ * may also say nothing. Servers have too many tools and fields
  * for that: there the name has to say that it is the path of something, like `attachment_path`, or the place that the server
  * connects to, like `host`. If the entry says that the tool does nothing, its other fields count as listed.
  */
@@ -116,11 +122,13 @@ export function isOther(entry: ToolEntry, key: string): boolean {
 }
 
 function isTelling(entry: ToolEntry, key: string): boolean {
-  const doesNothing = entry.uses.every(({ name }) => name === 'nothing');
+  const doesNothing = entry.uses.every(({ name }) => name === 'nothing' || name === 'sql');
   const isOfServer = !kinds.has(entry.kind);
   if (isOfServer && (placeOfServer.test(nameKey(key)) || (doesNothing && /^ur[il]$/i.test(key)))) return true;
   if (doesNothing) return false;
   const sort = sortOfField(key);
+  // What looks like a command may be run before or after that of the tool.
+  if (entry.kind === 'shell' && (sort === 'other' || sort === 'code')) return !comments.has(nameKey(key));
   return isOfServer
     ? (sort === 'path' && pathOfSomething.test(key)) || addressOfFile.test(key)
     : sort === 'command' || sort === 'path' || sort === 'address';

@@ -114,7 +114,7 @@ export function runGiven(
 }
 
 /** A word that is no line of the text. */
-function endOfInput(input: string): string {
+export function endOfInput(input: string): string {
   let end = 'END';
   while (input.includes(end)) end += 'X';
   return end;

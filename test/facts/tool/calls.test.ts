@@ -60,6 +60,8 @@ function showing() {
       record(`${context.dialect ?? 'any'} ${JSON.stringify(text)}`, context, recorder),
     analyzeWords: (words: readonly string[], context: ShellContext, recorder: Recorder): void =>
       record(`words ${JSON.stringify(words)}`, context, recorder),
+    analyzeCode: (language: string, code: string, context: ShellContext, recorder: Recorder): void =>
+      record(`${language} ${JSON.stringify(code)}`, context, recorder),
   };
 }
 

@@ -45,6 +45,7 @@ import { isNamedByPatch } from './patch-input.ts';
 import { keepBefore, makeParents, readBelow, relocate, usePath } from './paths.ts';
 import { decodePowerShell } from './powershell-text.ts';
 import { runProgramsBelow } from './programs-below.ts';
+import { loadedText } from './project-start.ts';
 import { fill, keepClone, keepUnpacked, packed, repacked } from './repack.ts';
 import { baseOfRun, comesFirst, isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { operandsAfter, runFile, runModule } from './script.ts';
@@ -53,7 +54,7 @@ import { setFromFiles } from './set-from-files.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
 import { splitCommand } from './split-string.ts';
 import { typedText } from './typed-text.ts';
-import { loadableBelow, runWritten } from './written-module.ts';
+import { loadableBelow, runLoaded, runWritten } from './written-module.ts';
 
 /** Connects to the hosts of the form, or to those that settings replace them with. */
 function connectByTrait(running: Running): void {
@@ -395,7 +396,10 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       // What it is given by name it runs, whatever the name ends in.
       for (const { path } of read) {
         noteBrought(path, running);
-        runWritten(path, invocation.traits.language ?? 'other', shell, state, loading, command);
+        const onDisk = loadedText(path, invocation.traits.language, running);
+        if (onDisk !== undefined)
+          runLoaded(onDisk, path, invocation.traits.language ?? '', shell, state, loading, command);
+        else runWritten(path, invocation.traits.language ?? 'other', shell, state, loading, command);
         for (const file of loadableBelow(path, shell, state))
           runWritten(file, invocation.traits.language ?? '', shell, state, loading, command);
         runProgramsBelow(path, shell, state, loading, span);

@@ -23,7 +23,7 @@ import { optionsGiven } from './held-options.ts';
 import { noteScript } from './note-script.ts';
 import { checkScript, type Running } from './running.ts';
 import { directoriesOf, mostSearchDirectories } from './search-path.ts';
-import { runWritten, writtenText } from './written-module.ts';
+import { runLoaded as runFile, runWritten, writtenText } from './written-module.ts';
 
 interface Loader {
   /** Every program uses the variable. Otherwise only those that the tables name. */
@@ -251,8 +251,14 @@ export function runNamedModules(running: Running): void {
 }
 
 /** Runs a loaded file, if the call or the session wrote it. */
-function runLoaded(path: Shape, { shell, state, io, command, base, invocation }: Running): void {
-  runWritten(readPathShape(path, base), invocation.traits.language ?? '', shell, state, io, command);
+function runLoaded(name: Shape, running: Running): void {
+  const { shell, state, io, command, base, invocation } = running;
+  const path = readPathShape(name, base);
+  const language = invocation.traits.language ?? '';
+  const isNew = writtenText(path, shell, state) !== undefined;
+  const onDisk = isNew || language === '' ? undefined : scriptIfThere(path, running);
+  if (onDisk === undefined) runWritten(path, language, shell, state, io, command);
+  else runFile(onDisk, path, language, shell, state, io, command);
 }
 
 /** `perhaps`: a file like this one may be executed. `sought`: this file is executed if it exists. */

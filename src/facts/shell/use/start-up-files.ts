@@ -1,7 +1,7 @@
 /**
  * Files that a program reads as code when it starts, whatever it is asked to do: `~/.bashrc`, `sitecustomize.py`,
- * `vite.config.js`. The trait `starts` lists them. They are followed if the call or the session wrote them; any others
- * belong to the machine. `<library>` in a place is any module that comes with the language: these load each other.
+ * `vite.config.js`. The trait `starts` lists them. They are followed if the call or the session wrote them, or if they
+ * lie in the project and the disk has them; any others belong to the machine. `<library>` in a place is any module that comes with the language: these load each other.
  */
 
 import {
@@ -34,10 +34,11 @@ import { addedPart, type Stream, wordOf, wordOfShape } from '../word.ts';
 import { noteBrought } from './brought-files.ts';
 import { executeByVariables, type StartUpScript } from './loaded-files.ts';
 import { noteScript } from './note-script.ts';
+import { looksAtProject, projectFiles, projectText } from './project-start.ts';
 import { isFor, type Running } from './running.ts';
 import { runVariable } from './running-variable.ts';
 import { directoriesOf } from './search-path.ts';
-import { hasWritten, runWritten, writtenText } from './written-module.ts';
+import { hasWritten, runLoaded, runWritten, writtenText } from './written-module.ts';
 
 /** An item of `starts`: `~/.bashrc:-i`, `$ZDOTDIR/.zshenv:!-f`, `~/.profile?`, `~/.tmux.conf@tmux`. */
 interface StartUp {
@@ -51,7 +52,7 @@ interface StartUp {
   readonly setUp: boolean;
 }
 
-/** With what a program reads such a file: an option, or without it (`!-f`), or one of several subcommands or scripts (`commit/push`, `manage.py`). */
+/** With what a program reads such a file: an option, or without it (`!-f`), or one of several subcommands, scripts or operands (`commit/push`, `manage.py`, `.`). */
 type Asked =
   | { readonly by: 'option'; readonly name: string; readonly isGiven: boolean }
   | { readonly by: 'word'; readonly words: readonly string[] };
@@ -69,7 +70,7 @@ const readItem = (text: string): StartUp => {
 };
 
 function readAsked(text: string): Asked {
-  if (/^\w/.test(text)) return { by: 'word', words: text.split('/') };
+  if (/^[\w.]/.test(text)) return { by: 'word', words: text.split('/') };
   const isGiven = !text.startsWith('!');
   return { by: 'option', name: isGiven ? text : text.slice(1), isGiven };
 }
@@ -94,8 +95,7 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
   const { invocation, shell, state, io, command, span } = running;
   const { starts = [], speaks } = mannersOf(invocation.program);
   runNamedAfter(running);
-  if (starts.length === 0 || !(hasWritten(shell, state) || shell.recorder.effects.paths.some(isWrite)))
-    return [];
+  if (starts.length === 0 || !(mayBeWritten(running) || looksAtProject(running))) return [];
   const usual = speaks ?? invocation.traits.language ?? 'shell';
   const scripts: StartUpScript[] = [];
   const isAsked = whatIsAsked(running);
@@ -108,7 +108,9 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
       const key = `${showPathShape(path)}\0${language}`;
       if (language === 'own' && shell.loaded.has(key)) continue;
       if (language === 'own') shell.loaded.add(key);
-      const contents = textsAt(path, running);
+      const written = textsAt(path, running);
+      const read = written.length > 0 || setUp ? undefined : projectText(path, { place, language }, running);
+      const contents = read === undefined ? written : [read];
       if (contents.length === 0 && isWritten(path, { named: perhaps, surely: setUp }, shell))
         shell.unknown('file', showPathShape(path), 'the call may write this start-up file', span);
       if (contents.length > 0) recordRead(path, { certain: io.certain && !perhaps, span, command }, shell);
@@ -123,7 +125,8 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
       }
       if (contents.length === 0 || /^(?:shell|own|.*_)$/.test(language)) continue;
       const inner = { ...io, certain: io.certain && !perhaps };
-      runWritten(path, language, shell, state, inner, command, addedPart);
+      if (read === undefined) runWritten(path, language, shell, state, inner, command, addedPart);
+      else runLoaded(read, path, language, shell, state, inner, command);
     }
   }
   return scripts;
@@ -260,10 +263,12 @@ function applySettings(script: Stream, path: PathShape, prefix: string, running:
       );
     return;
   }
+  // Files of variables have their names as they are.
+  const start = prefix === 'env_' ? '' : prefix;
   const own = state.fork();
   const given = { ...running, state: own, io: { ...io, certain: false } };
   for (const [, key = '', value = ''] of text.matchAll(/^[ \t]*([\w-]+)[ \t]*=[ \t]*(.*?)[ \t]*$/gm)) {
-    const name = `${prefix}${key.replaceAll('-', '_')}`;
+    const name = `${start}${key.replaceAll('-', '_')}`;
     // `${HOME}` is a variable of the environment.
     own.set(
       name,
@@ -289,13 +294,11 @@ function whatIsAsked({ invocation, operands }: Running): (asked: Asked | undefin
 }
 
 /** The files at the places of an item: one if its name is known, or else those of the call and the session with such a name. */
-function filesAt(
-  place: string,
-  places: readonly PathShape[],
-  { state, shell, invocation }: Running,
-): readonly PathShape[] {
+function filesAt(place: string, places: readonly PathShape[], running: Running): readonly PathShape[] {
+  const { state, shell, invocation } = running;
   return places.flatMap((path) => {
-    if (isKnown(path)) return [path];
+    const found = projectFiles(place, path, running);
+    if (isKnown(path)) return mayBeWritten(running) ? [path] : found;
     const { library = [] } = mannersOf(invocation.program);
     const last = place.slice(place.lastIndexOf('/') + 1);
     const end = last.slice(last.search(/[*>]/) + 1);
@@ -304,13 +307,18 @@ function filesAt(
       (!last.startsWith('<library>') || library.includes(file.slice(file.lastIndexOf('/') + 1, -end.length)));
     const all = new Set([...state.files.paths, ...shell.recorder.disk.session.paths]);
     spend(shell.budget, all.size);
-    return [...all]
+    const written = [...all]
       .filter(isMeant)
       .map((each) => pathShapeOfText(each, undefined))
       .filter((each) => isAt(each, path))
       .slice(0, mostFiles);
+    const shown = new Set(written.map(showPathShape));
+    return [...written, ...found.filter((each) => !shown.has(showPathShape(each)))];
   });
 }
+
+const mayBeWritten = ({ shell, state }: Running): boolean =>
+  hasWritten(shell, state) || shell.recorder.effects.paths.some(isWrite);
 
 const isAt = (path: PathShape, pattern: PathShape): boolean => {
   const rests = restsBelow(path, pattern);

@@ -92,7 +92,7 @@ export function runWritten(
     const content = writtenText(file, shell, state);
     if (content === undefined) continue;
     if (isData(file, content, language, state)) return;
-    runContent(partOf(content), file, language, shell, state, io, command);
+    runLoaded(partOf(content), file, language, shell, state, io, command);
     return;
   }
   if (language !== 'node') return;
@@ -145,7 +145,8 @@ export function writtenText(path: PathShape, shell: Shell, state: ShellState): S
   return place === undefined || disk.session.file(place) === undefined ? undefined : textOnDisk(path, shell);
 }
 
-function runContent(
+/** Runs the text of a loaded file. */
+export function runLoaded(
   content: Stream,
   path: PathShape,
   language: string,
