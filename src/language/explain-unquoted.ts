@@ -29,10 +29,13 @@ export function adviceOfUnquoted(text: string, piece: Span, found: Span): string
   const lead = words.at(-1) ?? '';
   const raw = text.slice(word.start, word.end);
   if (before.has(lead) && isPattern(raw) && !(raw.startsWith('-') && /^with/.test(lead))) {
-    return inQuotes(words, `${leading(words)} "${raw}"`);
+    return inQuotes(words, `${leading(words)} "${withoutQuotes(raw)}"`);
   }
   return adviceOfWords(text, piece, words, word);
 }
+
+/** Single quotes and back-ticks are for the text that they are around, and no part of it. */
+const withoutQuotes = (raw: string): string => /^(['`])(.*)\1$/.exec(raw)?.[2] ?? raw;
 
 /** `runs git push`: several words, and each could be a name. */
 function adviceOfWords(text: string, piece: Span, words: readonly string[], word: Span): string | undefined {
@@ -61,6 +64,9 @@ function leading(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   const second = words.at(-2) ?? '';
   if (last === 'to' && second === 'connects') return 'connects to';
+  const third = words.at(-3) ?? '';
+  const isVerb = (word: string): boolean => effectVerbs.some((each) => each === word);
+  if (second === 'or' && isVerb(last) && isVerb(third)) return `${third} or ${last}`;
   return last === 'to' || last === 'into' ? `… ${last}` : last;
 }
 

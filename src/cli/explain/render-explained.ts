@@ -11,6 +11,7 @@ import type { Json } from '../../facts/event.ts';
 import { describeUnknown } from '../../host/load/failing-test.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import type { TruthName } from '../../pattern/truth.ts';
+import { areIdleExceptions, decidingParts, hiddenText, idleExceptionsText } from '../deciding-parts.ts';
 import { describeRollout } from '../describe-rollout.ts';
 import { countEffects, type PlacedEffect, placedEffects } from '../effects.ts';
 import { excuseLines } from '../excuses.ts';
@@ -238,13 +239,14 @@ const blockLines = (blocks: readonly Block[]): readonly string[] =>
     return [head, ...(isSame ? [] : own), ...rest];
   });
 
+/** How to see the parts that are left out. */
+const more = '(--rule CODE or --all shows them)';
+
 /** A rule's top is a bare `and` or `or` over its clauses. */
 function topBlocks(word: 'when' | 'unless', trace: ClauseTrace, options: ExplainedOptions): readonly Block[] {
   const all = trace.parts.length > 0 ? trace.parts : [trace];
-  const isShort =
-    word === 'unless' && !options.isWhole && trace.value === 'no' && all.length > fewAlternatives;
-  if (isShort) {
-    const text = `none of ${all.length} exceptions holds (--rule CODE or --all shows them)`;
+  if (word === 'unless' && !options.isWhole && areIdleExceptions(trace)) {
+    const text = idleExceptionsText(trace, more);
     return [{ head: `      ${signs.no} ${word} ${options.paint('faint', text)}`, excerpt: [], rest: [] }];
   }
   const wordOf = ({ remembered, isException }: ClauseTrace): string =>
@@ -285,27 +287,8 @@ function clauseBlocks(
     ...parts.flatMap((part) => clauseBlocks(part, '', `${indent}  `, options)),
     ...(hidden === 0
       ? []
-      : [{ head: `${indent}  ${paint('faint', hiddenText(trace, hidden))}`, excerpt: [], rest: [] }]),
+      : [{ head: `${indent}  ${paint('faint', hiddenText(trace, hidden, more))}`, excerpt: [], rest: [] }]),
   ];
-}
-
-/** So many alternatives are always shown. */
-const fewAlternatives = 4;
-
-/** The parts that an `and` or an `or` has its value from; all where there are few. */
-function decidingParts({ kind, value, parts }: ClauseTrace): readonly ClauseTrace[] {
-  if (parts.length <= fewAlternatives) return parts;
-  if (kind === 'and' && value !== 'yes') return parts.filter((part) => part.value === value);
-  if (kind !== 'or') return parts;
-  return value === 'no' ? [] : parts.filter((part) => part.value === value);
-}
-
-function hiddenText({ kind, parts }: ClauseTrace, hidden: number): string {
-  const more = '(--rule CODE or --all shows them)';
-  if (kind === 'and')
-    return `${countOf(hidden, 'other condition')} ${hidden === 1 ? 'does' : 'do'} not decide ${more}`;
-  if (hidden === parts.length) return `none of ${hidden} alternatives holds ${more}`;
-  return `${countOf(hidden, 'other alternative')} ${hidden === 1 ? 'does' : 'do'} not decide ${more}`;
 }
 
 const signs = { yes: '+', no: '-', unknown: '?' } as const;
