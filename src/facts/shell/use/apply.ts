@@ -296,6 +296,9 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       if (!readsInput(text) || (text !== '-' && running.shell.recorder.opened.has(0))) {
         const made = use.name === 'write' ? repacked(value, running) : packed(value, running);
         usePath(use, made ?? value.value, running, value);
+        // `gunzip a` looks into `a` first.
+        if (made !== undefined && use.name === 'read')
+          usePath({ ...use, certain: false }, value.value, running, value);
       }
       if (use.name === 'write') {
         keepBefore(value.value, running);
