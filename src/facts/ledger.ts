@@ -49,6 +49,8 @@ export class Ledger {
   readonly #moments = new Map<object, Moment>();
   /** For effects that depend on an assumed directory: what happens if it does not exist. */
   readonly #elsewhere = new Map<object, () => readonly ElsewhereEffect[]>();
+  /** What the recorded unknown parts say: one that says the same is no further part. */
+  readonly #known = new Set<string>();
   #order = 0;
   #left = mostEffects;
   /** Whether the limit is already recorded as an unknown part. */
@@ -88,10 +90,11 @@ export class Ledger {
 
   unknown(part: UnknownPart): void {
     const { length } = this.unknowns;
-    const last = this.unknowns.at(-1);
-    // Two readers may ask for the same file.
-    if (last !== undefined && last.span === part.span && last.why === part.why && last.text === part.text)
-      return;
+    // Two readers may ask for the same file, and a command is followed once for each combination of its values.
+    const { start, end, field } = part.span;
+    const key = [part.sort, part.why, part.text, start, end, ...field].join('\0');
+    if (this.#known.has(key)) return;
+    this.#known.add(key);
     if (length < mostUnknowns) this.unknowns.push(part);
     else if (length === mostUnknowns)
       this.unknowns.push({
