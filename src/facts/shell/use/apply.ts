@@ -298,7 +298,14 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
         usePath(use, made ?? value.value, running, value);
         // `gunzip a` looks into `a` first.
         if (made !== undefined && use.name === 'read')
-          usePath({ ...use, certain: false }, value.value, running, value);
+          shell.recorder.path({
+            use: 'read',
+            path: value.value,
+            certain: false,
+            span,
+            command,
+            base: running.base,
+          });
       }
       if (use.name === 'write') {
         keepBefore(value.value, running);
