@@ -22,10 +22,10 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   'at-file': [[/^@?/, 'read']],
   'attached-depfile': [[/^F(?=.)/, 'write']],
   'awk-setting': [
-    [/^source=/, 'code'],
-    [/^e\w*=/, 'load'],
-    [/^(?:file|include|load)=/, 'load'],
-    [/^(?:dump-variables|pretty-print|profile)=/, 'write'],
+    // Each name may be abbreviated.
+    [/^s[\w-]*=/, 'code'],
+    [/^(?:e|f|i|lo|de)[\w-]*=/, 'load'],
+    [/^[dp][\w-]*=/, 'write'],
   ],
   'at-list': [
     [/^@/, 'list'],
@@ -159,6 +159,13 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   'rustc-setting': [[/^(?:linker|codegen-backend)=/, 'shell']],
   'sbt-command': [[/^(?=.*(?:\beval\b|!))/, 'code']],
   setopt: [[/^\w*path=/, 'load']],
+  // tmux runs the command in `#(cmd)`.
+  'tmux-format': [[/^(?=.*#\()/s, 'code']],
+  // Text for a shell in which tmux first fills in `#S` and `#{l:text}`.
+  'tmux-shell': [
+    [/^(?=.*#)/s, 'code'],
+    [/^/, 'shell'],
+  ],
   template: [
     [/^[^:]*:[^:]*:/, 'shell'],
     [/^[^:]*:/, 'write'],

@@ -78,13 +78,17 @@ function onlyLooks(text: string): boolean {
   if (text === '' || text.startsWith('#')) return true;
   // `thread apply all bt` does another command for each.
   const [, inner] =
-    /^(?:thread|t|frame)\s+apply\s+(?:all|[\d.\s-]+)((?:\s+-[qcs])*\s+[a-z].*)$/s.exec(text) ?? [];
+    /^(?:thread|t|frame|f)\s+a(?:p(?:p(?:ly?)?)?)?\s+(?:all|[\d.\s-]+)((?:\s+-[qcs])*\s+[a-z].*)$/s.exec(
+      text,
+    ) ?? [];
   if (inner !== undefined) return onlyLooks(inner.replace(/^(?:\s+-[qcs])*\s+/, ''));
   if (starting.has(text) || restBehind(text, harmless) !== undefined) return true;
   const setting = restBehind(text, settings);
   if (setting !== undefined) return setting.every((word) => /^[\w-]+$/.test(word));
   return (
-    restBehind(text, looking) !== undefined && !acting.test(withoutPlace(text)) && !/\bapply\b/.test(text)
+    restBehind(text, looking) !== undefined &&
+    !acting.test(withoutPlace(text)) &&
+    !/\bapply\b|^(?:thread|t|frame|f)\s+ap?p?l?\s/.test(text)
   );
 }
 

@@ -2,7 +2,16 @@
 import { addressesIn } from '../../pattern/address.ts';
 import { hostNamesIn } from '../../pattern/host-name.ts';
 import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
-import { behind, cut, longestGlob, part, perhaps, startOf, type ValuePart } from './value-part.ts';
+import {
+  behind,
+  cut,
+  longestGlob,
+  part,
+  perhaps,
+  startOf,
+  unknownPart,
+  type ValuePart,
+} from './value-part.ts';
 
 /** `host:port:address` after as many colons as there are. */
 export function hostsBehind(value: Shape, colons: number): readonly ValuePart[] {
@@ -61,3 +70,19 @@ export const helperCommand = (text: string): string =>
         .map((word) => `'${word.replace(/%([ %])/g, '$1').replaceAll("'", "'\\''")}'`)
         .join(' ')
     : text;
+
+/** Hosts of `parallel`, each as `8/user@host` or as a command that reaches it: `ssh -p 22 host`. */
+export function sshLogins(value: Shape): readonly ValuePart[] {
+  const text = staticText(value);
+  return text === undefined ? [unknownPart(value)] : text.split(',').flatMap((each) => sshLogin(each, value));
+}
+
+function sshLogin(given: string, { source }: Shape): readonly ValuePart[] {
+  const login = given.trim().replace(/^(?:@[^/]*\/)?(?:\d*\/)?/, '');
+  if (/^[\w.@:[\]%-]*$/.test(login)) {
+    const host = login.replace(/^.*@/, '');
+    return /^(?::|\.{0,2})$/.test(host) ? [] : [perhaps(textShape(host, source), 'host')];
+  }
+  const command = part(textShape(login, source), 'shell');
+  return /^ssh\s[^;|&$`<>]*$/.test(login) ? [command] : [command, unknownPart(command.value)];
+}

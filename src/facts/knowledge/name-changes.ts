@@ -11,6 +11,8 @@ export interface NameChange {
   readonly end: boolean;
   /** Wherever the text is, and not only at the first place. */
   readonly all: boolean;
+  /** Only at the last place where the text is. */
+  readonly last?: boolean;
   /** False for a pattern that may match a slash. */
   readonly isTame?: boolean;
 }
@@ -26,10 +28,12 @@ export function nameChanges(expression: string): readonly NameChange[] | undefin
     if (at >= expression.length) break;
     substitution.lastIndex = at;
     transliteration.lastIndex = at;
-    const [found, , pattern = '', replacement = '', flags = ''] = substitution.exec(expression) ?? [];
+    const [found, sign = '', pattern = '', replacement = '', flags = ''] =
+      substitution.exec(expression) ?? [];
     const [other, , , to = ''] = found === undefined ? (transliteration.exec(expression) ?? []) : [];
     const whole = found ?? other;
-    if (whole === undefined) return undefined;
+    // Behind a back-slash, a sign of patterns that also ends the pattern is a sign of patterns: `s|a\\|b|c|`.
+    if (whole === undefined || (sign === '|' && pattern.includes('\\|'))) return undefined;
     const change = found === undefined ? mapped(to) : substituted(pattern, replacement, flags);
     if (change === undefined) return undefined;
     changes.push(change);

@@ -21,15 +21,25 @@ export function addNewNames(reading: ArgumentReading): void {
   const [to, ...others] = files;
   const from = script && staticText(script.value);
   // `rename foo bar f`: a word is no expression.
-  const isPlain = scripts.length === 1 && script?.option === undefined && /^[\w.-]*$/.test(from ?? '(');
-  const isLocal = reading.options.some(({ names }) => names.includes('-d'));
-  const changes = isPlain ? plainChange(from ?? '', to?.value) : changesOf(scripts.map(({ value }) => value));
+  const has = (name: string): boolean => reading.options.some(({ names }) => names.includes(name));
+  // The first word may be the value of the option, so that the second is the expression.
+  const mayBegin = has('-u') && script !== undefined && script.option === undefined;
+  const isWord =
+    !mayBegin && scripts.length === 1 && script?.option === undefined && /^[\w.-]*$/.test(from ?? '(');
+  const isPlain = isWord && !perlWords.test(from ?? '');
+  const isLocal = has('-d') && !has('--path');
+  const changes = isPlain
+    ? plainChange(from ?? '', to?.value, has('-a'), has('-l'))
+    : mayBegin || isWord
+      ? undefined
+      : changesOf(scripts.map(({ value }) => value));
   const renamed = isPlain ? others : files;
   const places = new Set(files.map(({ at }) => at));
   const kept = reading.values.filter(
     (each) => !places.has(each.at) || each.option?.startsWith('-') === true || scripts.includes(each),
   );
   if (isPlain && to !== undefined) kept.push({ ...to, uses: [{ name: 'literal', certain: true }] });
+  if (mayBegin && to !== undefined) kept.push({ ...to, uses: [{ name: 'code', certain: false }] });
   for (const file of renamed) {
     const parts = partsOf(file.value, changes, isLocal || isPlain);
     const uses = parts.find(({ value }) => value === file.value)?.uses ?? [];
@@ -46,6 +56,11 @@ function narrowMarks({ values, words }: ArgumentReading): void {
   for (const [index, each] of values.entries())
     if (each.at > source.at && staticText(words[each.at] ?? each.value) !== undefined) {
       const pieces = each.value.pieces.map((piece) => (piece.kind === 'any' ? any : piece));
+      // A name that is nothing but marks may be any.
+      if (
+        pieces.every((piece) => piece.kind === 'name' || (piece.kind === 'text' && piece.text.endsWith('/')))
+      )
+        continue;
       values[index] = { ...each, value: joinPieces(pieces, each.value.source) };
     }
 }
@@ -60,10 +75,16 @@ const partOf = ({ at }: UsedValue, value: Shape, uses: UsedValue['uses']): UsedV
 
 type Changes = readonly NameChange[] | undefined;
 
-const plainChange = (from: string, to: Shape | undefined): Changes => {
+/** A text for another: `-a` replaces it wherever it is, `-l` at the last place. */
+function plainChange(from: string, to: Shape | undefined, all: boolean, last: boolean): Changes {
   const text = to && staticText(to);
-  return text === undefined ? undefined : [{ from, to: text, start: false, end: false, all: false }];
-};
+  if (text === undefined || ((all || last) && from === '')) return undefined;
+  return [{ from, to: text, start: false, end: false, all, ...(last ? { last } : {}) }];
+}
+
+/** Words that the program of Perl runs as code: functions that change the name or do something, and `s.b.a.`. */
+const perlWords =
+  /(?<!\w)(?:chop|chomp|chdir|chroot|do|dump|eval|evalbytes|exec|exit|fork|kill|mkdir|require|rmdir|system|unlink)(?!\w)|^(?:s|y|tr|m|q[qwrx]?)[.-]/;
 
 function changesOf(scripts: readonly Shape[]): Changes {
   const all: NameChange[] = [];
@@ -137,8 +158,10 @@ function newText(text: string, changes: readonly NameChange[], isLocal: boolean)
   return text.slice(0, cut) + name;
 }
 
-function replaced(name: string, { from, to, start, end, all }: NameChange): string | undefined {
+function replaced(name: string, { from, to, start, end, all, last }: NameChange): string | undefined {
   if (from === undefined || to === undefined) return undefined;
+  const at = last === true ? name.lastIndexOf(from) : -1;
+  if (at >= 0) return name.slice(0, at) + to + name.slice(at + from.length);
   if (start && end) return name === from ? to : name;
   if (start) return name.startsWith(from) ? to + name.slice(from.length) : name;
   if (end) return name.endsWith(from) ? name.slice(0, name.length - from.length) + to : name;
@@ -148,7 +171,7 @@ function replaced(name: string, { from, to, start, end, all }: NameChange): stri
 /** The names that files of a pattern may get. */
 function newNames({ pieces }: Shape, change: NameChange): readonly (readonly Piece[])[] {
   const { from, to, start, end, all } = change;
-  if (to === undefined) return [unknownName];
+  if (to === undefined || change.last === true) return [unknownName];
   const text = (given: string): Piece => ({ kind: 'text', text: given });
   if (from === undefined) return [end ? [any, text(to)] : [any, text(to), any]];
   const head = textAt(pieces, 0);

@@ -19,7 +19,7 @@ import { curlSchemeless, curlTarget, curlUrl } from './curl-address.ts';
 import { debuggerCommand } from './debugger-command.ts';
 import { ftpScript } from './ftp-script.ts';
 import { globbed } from './glob-choices.ts';
-import { gitAddress, hostsBehind, hostsIn, isPlainHost, jumpHosts } from './host-notation.ts';
+import { gitAddress, hostsBehind, hostsIn, isPlainHost, jumpHosts, sshLogins } from './host-notation.ts';
 import { makeVariable } from './make-variable.ts';
 import { copiedFiles, movedFiles, movedTo, renamedFile, withMarks } from './renamed.ts';
 import { serviceNotations } from './service-notation.ts';
@@ -374,6 +374,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     const names = found.length > 0 ? [] : (staticText(value) ?? '').split(',');
     return [...found, ...names.filter(isPlainHost).map((name) => perhaps(textShape(name), 'host'))];
   },
+  'ssh-login': sshLogins,
   /** The names of hosts and the addresses somewhere in a text: `user/pw@//db.example:1521/x`, `dst=media.example`. */
   'host-words': hostsIn,
   /** `git send-email --smtp-server`: a path is that of a program, everything else a host. */

@@ -25,7 +25,9 @@ export function movedTo(value: Shape): readonly ValuePart[] {
   return [isSame(marked, value) ? part(value, 'write') : perhaps(marked, 'write')];
 }
 
-const isSame = (one: Shape, other: Shape): boolean => one.pieces.length === other.pieces.length;
+const isSame = (one: Shape, other: Shape): boolean =>
+  one.pieces.length === other.pieces.length &&
+  one.pieces.every(({ kind }, at) => kind === other.pieces[at]?.kind);
 
 /** A file that an expression may give another name, which may be that of any path. */
 export const renamedFile = (value: Shape): readonly ValuePart[] => [

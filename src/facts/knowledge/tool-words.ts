@@ -26,6 +26,7 @@ const quoted = (word: Shape): readonly Piece[] => {
 export function toolWord(value: Shape): readonly ValuePart[] {
   const start = startOf(value);
   if (!start.startsWith('-')) return [perhaps(value, 'read', 'write')];
-  const sign = start.indexOf('=');
+  // `-oFILE`, `-RFILE`: an option of one letter may have its file attached.
+  const sign = Math.max(start.indexOf('='), /^-[oTRc](?=.)/.test(start) ? 1 : -1);
   return sign < 0 ? [] : [perhaps(behind(value, sign + 1), 'read', 'write')];
 }

@@ -122,12 +122,13 @@ function runWithArguments(rest: readonly Word[], inner: Io, state: ShellState, r
     running.outputs.push(shell.runWords(each, state, { ...inner, stdin: undefined }, span));
 }
 
-/** Whether an option that it surely has makes it print the commands instead of running them. */
-const isOnlyShown = ({ traits, options, open }: Invocation): boolean =>
+/** Whether an option that it surely has makes it print the commands, and no other may make it run them all the same. */
+const isOnlyShown = ({ traits: { shows }, options, open }: Invocation): boolean =>
   !open &&
+  !options.some(({ names }) => names.some((name) => shows.includes(`!${name}`))) &&
   options.some(
     ({ names, certain, mayBeValue }) =>
-      certain && mayBeValue !== true && names.some((name) => traits.shows.includes(name)),
+      certain && mayBeValue !== true && names.some((name) => shows.includes(name)),
   );
 
 /** The words of the command from `start` on, without the first `--`. */
