@@ -23,6 +23,8 @@ export interface HostValue {
 export interface HostShape {
   readonly value: HostValue | undefined;
   readonly suffix: string | undefined;
+  /** What is in front of the ending are labels of a name for certain: no `evil.example#` ends the host before it. */
+  readonly isBelow?: true;
   readonly text: string;
   /** Other hosts as which some program would read the text. */
   readonly others: readonly HostValue[];
@@ -236,7 +238,8 @@ function readPartly({ pieces }: Shape, shown: string): HostShape | undefined {
     if (start !== null || (remote !== null && !/^[a-z]+:$/i.test(remote[0])))
       return readText(first.text, shown);
   }
-  return { value: undefined, suffix: suffixOf(pieces), text: shown, others: [] };
+  const isBelow = pieces.some((piece) => piece.kind === 'name' && piece.isLabels === true);
+  return { value: undefined, suffix: suffixOf(pieces), ...(isBelow && { isBelow }), text: shown, others: [] };
 }
 
 /** `https://$SUB.example.com/x`: the certain ending of the host, if no slash can come before it. */
@@ -328,7 +331,8 @@ function compileBelow(text: string, plain: HostValue | undefined): CompiledHost 
   const pattern = patternOf(
     text,
     ({ name }) => name.endsWith(ending),
-    (suffix) => (suffix.endsWith(ending) ? YES : could(ending.endsWith(suffix))),
+    (suffix, isBelow) =>
+      suffix.endsWith(ending) ? (isBelow ? YES : UNKNOWN) : could(ending.endsWith(suffix)),
   );
   const isSuffix = getPublicSuffix(`x${ending}`, { allowPrivateDomains: false }) === plain.name;
   return isSuffix ? { pattern, warning: 'matches every host below a public suffix' } : { pattern };
@@ -358,7 +362,8 @@ export function compileHostClass(word: string): HostPattern {
   return patternOf(
     word,
     (host) => isOf(host.class),
-    (suffix) => (hasSeveralClasses(suffix) ? UNKNOWN : truth(isOf(classOfName(`x${suffix}`)))),
+    (suffix, isBelow) =>
+      !isBelow || hasSeveralClasses(suffix) ? UNKNOWN : truth(isOf(classOfName(`x${suffix}`))),
   );
 }
 
@@ -370,14 +375,14 @@ const hasSeveralClasses = (suffix: string): boolean =>
 function patternOf(
   text: string,
   matches: (host: HostValue) => boolean,
-  ofEnding: (suffix: string) => Truth,
+  ofEnding: (suffix: string, isBelow: boolean) => Truth,
 ): HostPattern {
   return {
     text,
-    test({ value, suffix, others }, exact = false) {
+    test({ value, suffix, isBelow, others }, exact = false) {
       if (value === undefined) {
         if (text === '*') return YES;
-        return suffix === undefined ? UNKNOWN : ofEnding(suffix);
+        return suffix === undefined ? UNKNOWN : ofEnding(suffix, isBelow === true);
       }
       const all = [value, ...others];
       return truth(exact ? all.every(matches) : all.some(matches));

@@ -7,13 +7,14 @@
 /**
  * `text`: these characters. `glob`: an unquoted `*`, `?`, `[…]` or the like, which matches names of files
  * (`visible`: at the beginning of a name it matches no dot, as in a shell). `name`: some text without a
- * slash, such as a generated name (`isNumber`: digits and nothing else). `any`: any text at all, also an
+ * slash, such as a generated name (`isNumber`: digits and nothing else; `isLabels`: labels of
+ * the name of a host). `any`: any text at all, also an
  * empty one. `home`: the directory of some user's home; only ever the first piece.
  */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'glob'; readonly glob: string; readonly visible?: true }
-  | { readonly kind: 'name'; readonly isNumber?: true }
+  | { readonly kind: 'name'; readonly isNumber?: true; readonly isLabels?: true }
   | { readonly kind: 'any' | 'home' };
 
 export interface Shape {

@@ -77,7 +77,11 @@ describe('classes of hosts', () => {
 describe('a host of which only the ending is known', () => {
   const below = readHost(
     joinPieces(
-      [{ kind: 'text', text: 'https://' }, { kind: 'name' }, { kind: 'text', text: '.eu.example.com' }],
+      [
+        { kind: 'text', text: 'https://' },
+        { kind: 'name', isLabels: true },
+        { kind: 'text', text: '.eu.example.com' },
+      ],
       '',
     ),
   );
@@ -107,7 +111,11 @@ describe('a host of which only the ending is known', () => {
   test('its class is open where names below it have several', () => {
     const local = readHost(
       joinPieces(
-        [{ kind: 'text', text: 'https://' }, { kind: 'name' }, { kind: 'text', text: '.nip.io' }],
+        [
+          { kind: 'text', text: 'https://' },
+          { kind: 'name', isLabels: true },
+          { kind: 'text', text: '.nip.io' },
+        ],
         '',
       ),
     );

@@ -74,7 +74,11 @@ function connectByTrait(running: Running): void {
 const hostNamed = (name: string): Shape =>
   name.startsWith('*.')
     ? joinPieces(
-        [{ kind: 'text', text: 'https://' }, { kind: 'name' }, { kind: 'text', text: name.slice(1) }],
+        [
+          { kind: 'text', text: 'https://' },
+          { kind: 'name', isLabels: true },
+          { kind: 'text', text: name.slice(1) },
+        ],
         name,
       )
     : textShape(name);
