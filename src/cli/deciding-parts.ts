@@ -23,7 +23,7 @@ export function hiddenText({ kind, parts }: ClauseTrace, hidden: number, more: s
   return `${countOf(hidden, one)} ${verb} not decide ${more}`;
 }
 
-/** Whether these are many exceptions of a rule, none of which excuses the call. */
+/** Whether a rule has many exceptions, and none of them excuses the call. */
 export const areIdleExceptions = ({ value, parts }: ClauseTrace): boolean =>
   value === 'no' && parts.length > few;
 

@@ -371,7 +371,7 @@ export function compileHostClass(word: string): HostPattern {
 const hasSeveralClasses = (suffix: string): boolean =>
   /\.(?:nip|sslip|xip)\.io$/.test(suffix) || [...metadataNames].some((name) => name.endsWith(suffix));
 
-/** `matches` is for a known host, `ofEnding` for a host of which only the ending is known. */
+/** `matches` is for a known host. `ofEnding` is for a host with a known ending and an unknown beginning. */
 function patternOf(
   text: string,
   matches: (host: HostValue) => boolean,

@@ -78,7 +78,7 @@ function functionBody(reader: Reader): readonly Expression[] {
   return value === undefined ? [] : [{ kind: 'return', value, start: value.start, end }];
 }
 
-/** `: Promise<void>` after parameters; `use (&$x)` of PHP, of which the names with `&` are given. */
+/** What follows parameters: a type (`: Promise<void>`), or `use (&$x)` of PHP. Returns the names that have an `&` there. */
 function skipFunctionType(reader: Reader): readonly string[] {
   const captured: string[] = [];
   for (let count = 0; count < 300; count++) {

@@ -129,8 +129,8 @@ export class ArgumentReading {
   }
 
   /**
-   * The long options with this beginning. Each of several may be meant: the program may not have the others, or not where
-   * this one stands.
+   * The long options with this beginning. Each of several may be meant: the program may not have the others, or none
+   * at this place.
    */
   begunBy(name: string): readonly OptionEntry[] {
     const isKnown = this.stage.asked.some(({ given }) => given.includes(name));

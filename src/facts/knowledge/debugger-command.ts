@@ -25,7 +25,7 @@ const beginnings: readonly (readonly [RegExp, UseName])[] = [
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s*[\n,]\s*/));
 
-/** Commands that do nothing outside of the program that is looked at, whatever stands behind them. */
+/** Commands that, with any arguments, change nothing outside of the debugger and the program in it. */
 const harmless = names(`
   attach, process attach, file, exec-file, symbol-file, core-file, core, add-symbol-file, target create
   help, h, apropos, settings show, version, pwd, echo, directory, dir

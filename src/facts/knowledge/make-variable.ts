@@ -8,7 +8,7 @@ const isShell = /^(?:$|[\w/]*sh$)/;
 /** Options of a shell without a command: `-eu -o pipefail -c`. */
 const isFlags = /^(?:(?:-[a-z]+|pipefail|errexit|nounset)(?:\s+|$))*$/;
 
-/** Signs that begin another command or a redirection in the recipe that has the text, or that stand for other variables. */
+/** In a recipe these signs begin another command, a redirection, or another variable. */
 const shellSign = /[;|&`<>\n]|(?<!\$)(?:\$\$)*(?:\$(?!\$)|\$\$\()/;
 
 /** `CFLAGS=-O2`, `CC:=cc`, `X!=cmd`: a variable for recipes, and for what they start. */

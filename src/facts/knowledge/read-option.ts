@@ -77,7 +77,7 @@ function readOption(reading: ArgumentReading, word: Shape, known: string, at: nu
   return at;
 }
 
-/** `--end x`: the beginning of several options, each of which it may be. The next word may be its value. */
+/** `--end x` may be any of several options that begin so. The next word may be its value. */
 function readBeginning(
   reading: ArgumentReading,
   begun: readonly OptionEntry[],

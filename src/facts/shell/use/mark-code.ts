@@ -131,7 +131,7 @@ function hasCodeInGroups(shape: Shape): boolean {
   return /\{(?:uq|[^{}]*[$`(;][^{}]*)\}/.test(textWithGaps(shape));
 }
 
-/** What stands for an unknown part of a text. */
+/** A sign in the place of each unknown part, so that the rest can be read as Perl. */
 const gap = '\0';
 
 const textWithGaps = (shape: Shape): string =>

@@ -2,7 +2,7 @@
 import { joinPieces, type Piece, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
 import type { Word } from '../word.ts';
 
-/** Names of keys that stand for a character, or that begin a new line. */
+/** Keys that have a name (`Space`, `Enter`), and what each of them types. */
 const keys: ReadonlyMap<string, string> = new Map([
   ['space', ' '],
   ...['enter', 'kpenter', 'escape', 'c-m', 'c-j', 'c-c', 'c-d', 'c-u', 'c-z', 'c-l', '^m', '^j', '^c'].map(
