@@ -4,6 +4,7 @@
  */
 
 import {
+  isKnown,
   type PathShape,
   pathShapeOfText,
   readPathShape,
@@ -36,7 +37,14 @@ import { moduleFolders } from './module-folders.ts';
 import { noteScriptLink } from './passed-on.ts';
 import { runRepeatedly } from './repeated.ts';
 import { runVariable } from './running-variable.ts';
-import { addressesImported, isDataOf, modulesIn, runImported, runWritten } from './written-module.ts';
+import {
+  addressesImported,
+  isDataOf,
+  mayBeWritten,
+  modulesIn,
+  runImported,
+  runWritten,
+} from './written-module.ts';
 
 /** Scans code that is at least partly known, and records what it does. */
 export function runScannedCode(
@@ -87,6 +95,13 @@ export function runScannedCode(
       const file = fileOf(finding.path);
       if (isBrought(file))
         shell.unknown('file', showPathShape(file), 'this module came from a network or an archive', span);
+      if (!io.elsewhere && !isKnown(file) && mayBeWritten(file, shell, state))
+        shell.unknown(
+          'file',
+          showPathShape(file),
+          'it may load a file that the call or the session wrote',
+          span,
+        );
       runWritten(file, language, shell, state, io, command);
     }
 }

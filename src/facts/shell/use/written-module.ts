@@ -136,6 +136,14 @@ export const hasWritten = ({ recorder: { disk } }: Shell, { files }: ShellState)
   return false;
 };
 
+/** Whether a path with unknown parts may be a file that the call or an earlier call of the session wrote: by its last name. */
+export function mayBeWritten(path: PathShape, { recorder: { disk } }: Shell, { files }: ShellState): boolean {
+  const last = path.segments.at(-1);
+  const fits = (name: string): boolean =>
+    typeof last !== 'string' || name.slice(name.lastIndexOf('/') + 1) === last;
+  return files.paths.some(fits) || [...disk.session.paths].some(fits);
+}
+
 /** The content of a file that the call or an earlier call of the session wrote. */
 export function writtenText(path: PathShape, shell: Shell, state: ShellState): Stream | undefined {
   const { disk } = shell.recorder;
