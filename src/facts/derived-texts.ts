@@ -4,7 +4,7 @@
  */
 import { joinPieces, type Shape, staticText } from '../pattern/shape.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
-import { sqlStatements } from './code/sql-statements.ts';
+import { sqlStatements } from './code/sql/statements.ts';
 import { textsOfCommand } from './command-text.ts';
 import type { Effects } from './effect.ts';
 

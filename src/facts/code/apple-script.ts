@@ -3,9 +3,9 @@
  * anything.
  */
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
-import { bounded, type CodeFinding, mostFindings } from './finding.ts';
-import { readWords, type ScriptWord, shapeOfWords } from './script-words.ts';
-import { concatShapes } from './value.ts';
+import { bounded, type CodeFinding, mostFindings } from './values/finding.ts';
+import { readWords, type ScriptWord, shapeOfWords } from './values/script-words.ts';
+import { concatShapes } from './values/value.ts';
 
 export function scanAppleScript(code: string, depth = 0): readonly CodeFinding[] {
   const comment = /--[^\n]*|#[^\n]*|\(\*(?:[^*]|\*(?!\)))*(?:\*\)|$)|\xac\s*\n/y;

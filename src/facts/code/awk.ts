@@ -3,9 +3,9 @@
  * and fields are ignored.
  */
 import { anyShape, nameShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
-import { bounded, type CodeFinding, mostFindings } from './finding.ts';
-import { readWords, type ScriptWord } from './script-words.ts';
-import { concatAll, distinct, homeShape } from './value.ts';
+import { bounded, type CodeFinding, mostFindings } from './values/finding.ts';
+import { readWords, type ScriptWord } from './values/script-words.ts';
+import { concatAll, distinct, homeShape } from './values/value.ts';
 
 export function scanAwk(code: string): readonly CodeFinding[] {
   const words = readAwk(code);

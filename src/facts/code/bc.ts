@@ -2,7 +2,7 @@
  * Arithmetic of `bc`. It has no command that reaches files or programs; some old ones pass on a line that begins with
  * `!`, so only what has no such sign but in a comparison is taken for arithmetic.
  */
-import type { CodeFinding } from './finding.ts';
+import type { CodeFinding } from './values/finding.ts';
 
 export function scanBc(code: string): readonly CodeFinding[] {
   if (/^(?:[\w\s.+\-*/%^()<>=&|;,{}[\]"#\\:'?]|!=)*$/.test(code)) return [];

@@ -3,7 +3,7 @@
  * document stores as text, so each of these calls becomes a text of its own.
  */
 import { scanCode } from './scan.ts';
-import { staticOf, type Value } from './value.ts';
+import { staticOf, type Value } from './values/value.ts';
 
 export interface HiddenCalls {
   /** Each as it would be written: `.drop()`, `.runCommand({dropDatabase:…})`. */

@@ -1,35 +1,36 @@
 /** The languages whose expressions are parsed, each with its library. */
-import { juliaDialect } from './julia-dialect.ts';
-import { juliaLibrary } from './julia-library.ts';
-import { juliaResults } from './julia-results.ts';
-import { luaDialect } from './lua-dialect.ts';
-import { luaLibrary } from './lua-library.ts';
-import { luaResults } from './lua-results.ts';
-import { nodeDialect } from './node-dialect.ts';
-import { nodeLibrary } from './node-library.ts';
-import { nodeOwn } from './node-own.ts';
-import { nodeResults } from './node-results.ts';
-import { perlDialect } from './perl-dialect.ts';
-import { perlLibrary } from './perl-library.ts';
-import { perlOwn } from './perl-own.ts';
-import { perlResults } from './perl-results.ts';
-import { phpDialect } from './php-dialect.ts';
-import { phpLibrary } from './php-library.ts';
-import { phpOwn } from './php-own.ts';
-import { phpResults } from './php-results.ts';
-import { pythonDialect } from './python-dialect.ts';
-import { pythonLibrary } from './python-library.ts';
-import { pythonOwn } from './python-own.ts';
-import { pythonResults } from './python-results.ts';
-import { rDialect } from './r-dialect.ts';
-import { rLibrary } from './r-library.ts';
-import { rResults } from './r-results.ts';
-import { rubyDialect } from './ruby-dialect.ts';
-import { rubyLibrary } from './ruby-library.ts';
-import { rubyOwn } from './ruby-own.ts';
-import { rubyResults } from './ruby-results.ts';
-import type { Language, ProgramFamily } from './runtime.ts';
-import { textValue } from './value.ts';
+
+import type { Language, ProgramFamily } from './evaluate/runtime.ts';
+import { nodeDialect } from './javascript/dialect.ts';
+import { nodeLibrary } from './javascript/library.ts';
+import { nodeOwn } from './javascript/own.ts';
+import { nodeResults } from './javascript/results.ts';
+import { juliaDialect } from './julia/dialect.ts';
+import { juliaLibrary } from './julia/library.ts';
+import { juliaResults } from './julia/results.ts';
+import { luaDialect } from './lua/dialect.ts';
+import { luaLibrary } from './lua/library.ts';
+import { luaResults } from './lua/results.ts';
+import { perlDialect } from './perl/dialect.ts';
+import { perlLibrary } from './perl/library.ts';
+import { perlOwn } from './perl/own.ts';
+import { perlResults } from './perl/results.ts';
+import { phpDialect } from './php/dialect.ts';
+import { phpLibrary } from './php/library.ts';
+import { phpOwn } from './php/own.ts';
+import { phpResults } from './php/results.ts';
+import { pythonDialect } from './python/dialect.ts';
+import { pythonLibrary } from './python/library.ts';
+import { pythonOwn } from './python/own.ts';
+import { pythonResults } from './python/results.ts';
+import { rDialect } from './r/dialect.ts';
+import { rLibrary } from './r/library.ts';
+import { rResults } from './r/results.ts';
+import { rubyDialect } from './ruby/dialect.ts';
+import { rubyLibrary } from './ruby/library.ts';
+import { rubyOwn } from './ruby/own.ts';
+import { rubyResults } from './ruby/results.ts';
+import { textValue } from './values/value.ts';
 
 /** How libraries for git name what are options there. */
 const gitModes = new Map([

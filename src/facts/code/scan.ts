@@ -6,15 +6,15 @@
 import { scanAppleScript } from './apple-script.ts';
 import { scanAwk } from './awk.ts';
 import { scanBc } from './bc.ts';
-import type { CodeFinding } from './finding.ts';
-import { interpret } from './interpret.ts';
-import { inOrder, readCell } from './ipython.ts';
+import { interpret } from './evaluate/interpret.ts';
+import type { Language, ScriptContext } from './evaluate/runtime.ts';
 import { julia, lua, node, perl, php, python, r, ruby } from './languages.ts';
-import type { Language, ScriptContext } from './runtime.ts';
-import { scanSed } from './sed.ts';
-import { scanSql } from './sql.ts';
+import { inOrder, readCell } from './python/ipython.ts';
+import { scanSed } from './sed/sed.ts';
+import { scanSql } from './sql/sql.ts';
 import { scanTerraform } from './terraform.ts';
-import { scanVim } from './vim.ts';
+import type { CodeFinding } from './values/finding.ts';
+import { scanVim } from './vim/vim.ts';
 
 type Scan = (code: string, context: ScriptContext) => readonly CodeFinding[];
 

@@ -3,7 +3,7 @@
  * `external`, and the name of a `local_file`. Everything else is done by providers, on other machines.
  */
 import { joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
-import { bounded, type CodeFinding } from './finding.ts';
+import { bounded, type CodeFinding } from './values/finding.ts';
 
 /** A setting with a text, a here-document or a list; or with an expression, whose value is not known. */
 const setting =

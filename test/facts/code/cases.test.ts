@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { CodeFinding } from '../../../src/facts/code/finding.ts';
 import { scanCode, scanLanguages } from '../../../src/facts/code/scan.ts';
+import type { CodeFinding } from '../../../src/facts/code/values/finding.ts';
 import { type Shape, showShape } from '../../../src/pattern/shape.ts';
 
 const folder = new URL('cases/', import.meta.url);

@@ -1,7 +1,7 @@
 // A script that does more of something than the limit: its last effect is found, or there is an unknown finding.
 import { expect, test } from 'vitest';
-import type { CodeFinding } from '../../../src/facts/code/finding.ts';
 import { scanCode } from '../../../src/facts/code/scan.ts';
+import type { CodeFinding } from '../../../src/facts/code/values/finding.ts';
 import { isOpen, type Shape, staticText } from '../../../src/pattern/shape.ts';
 
 /** The shapes that a finding is about. */

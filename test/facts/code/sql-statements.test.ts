@@ -1,6 +1,6 @@
 // Which statements a text of SQL runs, in their plain form.
 import { expect, test } from 'vitest';
-import { sqlStatements } from '../../../src/facts/code/sql-statements.ts';
+import { sqlStatements } from '../../../src/facts/code/sql/statements.ts';
 
 /** The statements that change rows or tables. */
 const changing = (code: string): readonly string[] | undefined =>

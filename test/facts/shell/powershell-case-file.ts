@@ -1,7 +1,7 @@
 /** Scripts for Windows and what is read in them, as text; shared by the tests of both readers. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { CodeFinding } from '../../../src/facts/code/finding.ts';
+import type { CodeFinding } from '../../../src/facts/code/values/finding.ts';
 import type { WindowsScript } from '../../../src/facts/shell/windows/windows-script.ts';
 import { type Shape, showShape } from '../../../src/pattern/shape.ts';
 

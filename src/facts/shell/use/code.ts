@@ -11,8 +11,8 @@ import {
   showPathShape,
 } from '../../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
-import type { CodeFinding } from '../../code/finding.ts';
 import { scanCode } from '../../code/scan.ts';
+import type { CodeFinding } from '../../code/values/finding.ts';
 import { enteredAt } from '../../directory.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
 import { variableSource } from '../../environment-source.ts';

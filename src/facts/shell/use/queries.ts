@@ -4,7 +4,7 @@
 import { type PathShape, parentShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { hiddenCalls } from '../../code/hidden-calls.ts';
-import { droppedAfterAll, sqlStatements } from '../../code/sql-statements.ts';
+import { droppedAfterAll, sqlStatements } from '../../code/sql/statements.ts';
 import type { CommandOperand } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream } from '../word.ts';

@@ -9,8 +9,8 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import { bytesOfBase64 } from '../../code/decode.ts';
-import type { CodeFinding } from '../../code/finding.ts';
+import { bytesOfBase64 } from '../../code/values/decode.ts';
+import type { CodeFinding } from '../../code/values/finding.ts';
 import { concat, decodeBytes, joinWindowsPath } from '../use/powershell-text.ts';
 import {
   cmdletOfMethod,

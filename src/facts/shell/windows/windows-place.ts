@@ -4,7 +4,7 @@
  * characters itself gains nothing: each is some directory of the script.
  */
 import { anyShape, joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
-import type { CodeFinding } from '../../code/finding.ts';
+import type { CodeFinding } from '../../code/values/finding.ts';
 
 const first = 0xf000;
 const marks = /([\uf000-\uf8ff][\\/]?)/;

@@ -4,7 +4,7 @@
  * finding.
  */
 import type { Shape } from '../../../pattern/shape.ts';
-import type { CodeFinding } from '../../code/finding.ts';
+import type { CodeFinding } from '../../code/values/finding.ts';
 import type { Found, Location } from './windows-state.ts';
 
 /** One command of a script. */

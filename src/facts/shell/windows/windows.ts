@@ -8,7 +8,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import type { CodeFinding } from '../../code/finding.ts';
+import type { CodeFinding } from '../../code/values/finding.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
 import { startOf } from '../../knowledge/value-part.ts';
 import { spend } from '../budget.ts';
