@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scanCode, scanLanguages } from '../../src/facts/code/scan.ts';
-import { readPatch } from '../../src/facts/tool/patch.ts';
+import { readPatch } from '../../src/facts/patch/patch.ts';
 import { codePieces, codeText } from '../facts/code/arbitrary-code.ts';
 import { patchLine } from '../facts/tool/arbitrary-patch.ts';
 import { effort, sampled, seed, tell, timeout } from './effort.ts';

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isOfShare } from '../../src/cli/bundles/share.ts';
+import { isOfShare } from '../../src/cli/settings/share.ts';
 import { type Server, startServer } from '../campaign/service/server.ts';
 import { hasNats, type Nodes, soon, startNodes } from '../store/cluster/nats-server.ts';
 import { bylaw, denyShell, withFolder } from './command.ts';

@@ -10,7 +10,7 @@ import type { MemoryStore } from '../../engine/memory-store.ts';
 import type { Event } from '../../facts/event.ts';
 import type { ServerMemory } from '../../host/remembering.ts';
 import type { PoliciesInUse } from '../policies.ts';
-import { isOfShare } from './share.ts';
+import { isOfShare } from '../settings/share.ts';
 
 export interface CanaryOptions {
   /** How many of the sessions, in percent, to begin with: 0 for none. */

@@ -11,7 +11,7 @@ import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from
 import { oneOperand } from '../operands.ts';
 import { flag, pathArg } from '../options.ts';
 import { asPart } from '../parts.ts';
-import { publicKeysOf } from './key-files.ts';
+import { publicKeysOf } from '../settings/key-files.ts';
 import { policiesDigest } from './policies-digest.ts';
 
 export const verify = asPart(

@@ -14,8 +14,8 @@ import { asPart } from '../parts.ts';
 import { countOf, renderAll } from '../policies.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { withStages } from '../progress.ts';
+import { privateKeyFrom } from '../settings/key-files.ts';
 import { buildBundle } from './build-bundle.ts';
-import { privateKeyFrom } from './key-files.ts';
 
 export const build = asPart(
   'bundle build',

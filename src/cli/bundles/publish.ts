@@ -13,8 +13,8 @@ import { flag, parseInteger, pathArg, textArg } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { remoteServerIn, remoteServerOptions } from '../remote-server.ts';
 import { clusterNamed } from '../settings/cluster-named.ts';
+import { privateKeyFrom, publicKeysOf } from '../settings/key-files.ts';
 import { inForceAt, inTheLog } from './ask-server.ts';
-import { privateKeyFrom, publicKeysOf } from './key-files.ts';
 import {
   addressPlace,
   type BundlePlace,

@@ -16,11 +16,9 @@ import { changeKinds, compare } from '../../replay/compare.ts';
 import type { ComparedBundle } from '../../server/metrics.ts';
 import type { ShadowEntry } from '../../store/decision-log/record.ts';
 import { type CommandContext, type Level, say, timeIn } from '../context.ts';
-import { countOf, loadForUse, type PoliciesInUse } from '../policies.ts';
-import { placesBeside, type ServeSettings } from '../serving/serve-settings.ts';
-import { bundleSource } from './bundle-option.ts';
+import { countOf, type PoliciesInUse } from '../policies.ts';
+import { isOfShare, type Shares } from '../settings/share.ts';
 import type { Canary } from './canary.ts';
-import { isOfShare, type Shares } from './share.ts';
 
 /** What came of calls: `failed` of those that the bundle could not decide, `skipped` of those it had no time for. */
 export const shadowResults = ['same', ...changeKinds, 'failed', 'skipped'] as const;
@@ -353,22 +351,3 @@ const answerOf = ({ effect, code, unsure }: Decision) => ({
   code: code ?? null,
   unsure: [...new Set(unsure.map((finding) => finding.code))],
 });
-
-/** The bundle that settings of a server name. Throws `UsageError`. */
-export function openShadow(
-  shadow: NonNullable<ServeSettings['shadow']>,
-  settings: ServeSettings,
-  context: CommandContext,
-  { noted, canary, inForce }: Pick<ShadowOptions, 'noted' | 'canary' | 'inForce'>,
-): Shadow {
-  const { mode, budget } = settings;
-  const otherwise = 'It is not compared with what decides.';
-  const use = { mode, budget, beside: placesBeside(settings), otherwise, isDeciding: true };
-  return new Shadow({
-    source: bundleSource(shadow, context),
-    context,
-    load: (named) => loadForUse(context, named, use),
-    share: shadow.share,
-    ...{ noted, canary, inForce },
-  });
-}

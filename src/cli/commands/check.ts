@@ -10,7 +10,6 @@ import { acceptWarnings } from '../../language/acceptance.ts';
 import { inReadingOrder, isError, isNote } from '../../language/diagnostic.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { budgetProblems, type EventBudget } from '../budget-option.ts';
-import { layersOrBundle } from '../bundles/bundle-option.ts';
 import { announcedIn, announcedText } from '../checking/announced.ts';
 import { type CheckSettings, checkOptions, checkSettings } from '../checking/check-settings.ts';
 import { costReport } from '../checking/cost-report.ts';
@@ -25,6 +24,7 @@ import { type CliCommand, type CommandContext, type ExitCode, exitCodes, timeIn,
 import { layersAsked, load } from '../load-policies.ts';
 import { asPart } from '../parts.ts';
 import { withStages } from '../progress.ts';
+import { layersOrBundle } from '../settings/bundle-option.ts';
 import { policiesToRead } from '../usual-policies.ts';
 
 export const checkCommand: CliCommand = {

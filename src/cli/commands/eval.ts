@@ -19,7 +19,6 @@ import { readRecorded } from '../../host/recorded/recorded.ts';
 import { typedWord } from '../../install/command-line.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
 import { isJsonObject, readJson } from '../../protocol/json.ts';
-import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { clientHelp, clientNamed, clientOption } from '../client-option.ts';
 import { hasColor } from '../color.ts';
 import {
@@ -40,6 +39,7 @@ import { loadForUse } from '../policies.ts';
 import { trialPoliciesHelp } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
 import { ruleNamed } from '../rule-named.ts';
+import { policiesFrom, policiesOrBundle } from '../settings/bundle-option.ts';
 import { statsAt } from '../stats-at.ts';
 import { unknownKind, unknownMembers } from '../unknown-members.ts';
 import {

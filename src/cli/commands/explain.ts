@@ -12,7 +12,6 @@ import { compileName } from '../../pattern/name.ts';
 import { NO } from '../../pattern/truth.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
 import { usualOptions, type WhyNot, whyNot } from '../../why-not/why-not.ts';
-import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { clientHelp, clientNamed, clientOption } from '../client-option.ts';
 import { hasColor } from '../color.ts';
 import {
@@ -38,6 +37,7 @@ import { asPart } from '../parts.ts';
 import { loadForUse } from '../policies.ts';
 import { trialPoliciesHelp } from '../policies-option.ts';
 import { noSuchRule, ruleNamed } from '../rule-named.ts';
+import { policiesFrom, policiesOrBundle } from '../settings/bundle-option.ts';
 
 const mostTries = 1_000_000;
 

@@ -5,7 +5,6 @@ import { digest } from '../../host/remembering.ts';
 import { Replay } from '../../replay/replay.ts';
 import { select } from '../../replay/selection.ts';
 import { openPackedStore } from '../../store/memory/packed.ts';
-import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { hasColor } from '../color.ts';
 import {
   type CliCommand,
@@ -21,6 +20,7 @@ import { asPart } from '../parts.ts';
 import { loadForUse } from '../policies.ts';
 import { progressBar, startProgress } from '../progress.ts';
 import { type ReplayOutcome, renderReplay, replayJson } from '../replay-report.ts';
+import { policiesFrom, policiesOrBundle } from '../settings/bundle-option.ts';
 import { parseTime } from '../time-option.ts';
 import { policiesOfTrial } from '../usual-policies.ts';
 

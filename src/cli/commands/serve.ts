@@ -3,7 +3,6 @@ import { groupOutput, isServingProcess, joinGroup, leaveGroup } from '../../serv
 import { forgetInheritedSockets } from '../../server/inherited-sockets.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { runProcessGroup } from '../../server/process-group.ts';
-import { bundleSource } from '../bundles/bundle-option.ts';
 import { FollowedBundles } from '../bundles/followed-bundles.ts';
 import { type CliCommand, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
 import { logHelp } from '../log-options.ts';
@@ -13,6 +12,7 @@ import { openServer } from '../serving/open-server.ts';
 import { readyLine } from '../serving/ready-line.ts';
 import { defaultPort, placesBeside, type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
 import { openServiceLog, type ServiceLog } from '../serving/service-log.ts';
+import { bundleSource } from '../settings/bundle-option.ts';
 import { InvalidConfig, invalidConfigText } from '../settings/invalid-config.ts';
 import { serverOptions } from '../settings/server-settings.ts';
 import { tellOfStrange } from '../settings/strange-variables.ts';

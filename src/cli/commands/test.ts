@@ -1,6 +1,5 @@
 /** `bylaw test`: what the tests of policies come to, and what they leave untried. */
 import { join } from 'node:path';
-import { layersOrBundle } from '../bundles/bundle-option.ts';
 import {
   type CliCommand,
   type CommandContext,
@@ -23,6 +22,7 @@ import {
 import { asPart } from '../parts.ts';
 import { countOf, renderAll } from '../policies.ts';
 import { withStages } from '../progress.ts';
+import { layersOrBundle } from '../settings/bundle-option.ts';
 import { githubReport, reportTestsToRunner } from '../testing/github-report.ts';
 import { htmlReport } from '../testing/html-report.ts';
 import { jsonReport } from '../testing/json-report.ts';

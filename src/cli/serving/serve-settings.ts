@@ -24,12 +24,11 @@ import type { Rate } from '../../server/rate-limiter.ts';
 import type { TlsFiles } from '../../server/tls.ts';
 import { defaultRotation } from '../../store/decision-log/rotation.ts';
 import { type EventBudget, largestEvent } from '../budget-option.ts';
-import type { BundleSettings } from '../bundles/bundle-option.ts';
-import type { Shares } from '../bundles/share.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
 import { refuseOperands } from '../operands.ts';
 import { parseOptions } from '../options.ts';
+import type { BundleSettings } from '../settings/bundle-option.ts';
 import { bundleFrom, type ShadowSettings, shadowFrom, sharesIn } from '../settings/bundle-settings.ts';
 import { clusterFrom } from '../settings/cluster-settings.ts';
 import { excludeEachOther, mistake } from '../settings/invalid-config.ts';
@@ -42,12 +41,19 @@ import {
   type ServerSettings,
   serverOptions,
 } from '../settings/server-settings.ts';
-import { type Key, keys, mostProcesses, type Setting, settings as settingTable } from '../settings/table.ts';
+import type { Shares } from '../settings/share.ts';
+import {
+  type Key,
+  keys,
+  mostProcesses,
+  type ServiceLogFormat,
+  type Setting,
+  settings as settingTable,
+} from '../settings/table.ts';
 import { type TelemetrySettings, telemetryFrom } from '../settings/telemetry-settings.ts';
 import { tlsFrom } from '../settings/tls-settings.ts';
 import { statsAt } from '../stats-at.ts';
 import { asUsageError } from './listen-mistake.ts';
-import type { ServiceLogFormat } from './service-log.ts';
 
 export const defaultPort = 4517;
 

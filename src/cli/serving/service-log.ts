@@ -5,9 +5,7 @@
  */
 import { Writable } from 'node:stream';
 import { type Level, levelNumbers } from '../context.ts';
-
-export const serviceLogFormats = ['text', 'json'] as const;
-export type ServiceLogFormat = (typeof serviceLogFormats)[number];
+import type { ServiceLogFormat } from '../settings/table.ts';
 
 export interface ServiceLog extends Writable {
   readonly isTTY: boolean;

@@ -1,10 +1,10 @@
 /** The settings of bundles: the one in the place of policies, and the candidate that is compared with what decides. */
 import { clusterWord } from '../../host/bundle/cluster-place.ts';
 import type { ClusterMemory } from '../../host/remembering.ts';
-import { type BundleSettings, noKeys } from '../bundles/bundle-option.ts';
-import type { Shares } from '../bundles/share.ts';
+import { type BundleSettings, noKeys } from './bundle-option.ts';
 import { cannotBoth, mistake } from './invalid-config.ts';
 import { namedBy, type ServerSettings } from './server-settings.ts';
+import type { Shares } from './share.ts';
 
 /** A candidate; `share`: percent of the sessions. */
 export type ShadowSettings = BundleSettings & {

@@ -20,7 +20,6 @@ import { defaultLogKinds } from '../../host/decision-log/log-settings.ts';
 import { isAddress } from '../../host/machine/fetch-octets.ts';
 import { certificateNames } from '../../server/client-certificate.ts';
 import { defaultLimits } from '../../server/limits.ts';
-import { type ServiceLogFormat, serviceLogFormats } from '../serving/service-log.ts';
 
 export interface Setting<Value> {
   readonly kind: SettingKind<Value>;
@@ -43,6 +42,9 @@ const largestBody = 64 * 1024 * 1024;
 const largestUpload = 16 * 1024 * 1024 * 1024;
 const largestRoom = 1024 ** 4;
 export const mostProcesses = 64;
+
+const serviceLogFormats = ['text', 'json'] as const;
+export type ServiceLogFormat = (typeof serviceLogFormats)[number];
 
 export const settings = {
   'bundle.from': setting({

@@ -255,7 +255,7 @@ export interface Manners {
   readonly wordsIn?: string;
   /** Variables that name a file which it runs; with a question mark if it only may run it. */
   readonly loads?: readonly string[];
-  /** Files that it runs when it starts, each with the option with which it does: see `shell/use/start-up-files.ts`. */
+  /** Files that it runs when it starts, each with the option with which it does: see `shell/use/scripts/start-up-files.ts`. */
   readonly starts?: readonly string[];
   /** The language of these files, if it is not that of the program. */
   readonly speaks?: string;
@@ -285,7 +285,7 @@ export interface Manners {
   readonly requests?: readonly string[];
   /** What rules call its scripts, wherever they come from. */
   readonly scripts?: 'query';
-  /** How variables are written that it fills in before it sends a query: see `shell/use/filled-in.ts`. */
+  /** How variables are written that it fills in before it sends a query: see `shell/use/text/filled-in.ts`. */
   readonly fills?: readonly FillForm[];
   /** Options with scripts that run before the one on standard input. */
   readonly begins?: readonly string[];
@@ -328,7 +328,7 @@ export interface Manners {
   readonly remote?: readonly string[];
   /**
    * Subcommands with which it does what files of its folder or in its words say (`*`: any), and which no reader of `tasks`
-   * follows: see `shell/use/brought-files.ts`.
+   * follows: see `shell/use/written/brought-files.ts`.
    */
   readonly obeys?: readonly string[];
   /** A folder of the project, here or in a parent folder, whose programs it finds first. */

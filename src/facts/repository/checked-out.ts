@@ -2,7 +2,7 @@
 import type { PathShape } from '../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../pattern/shape.ts';
 import type { Files } from '../disk/disk-view.ts';
-import { remoteHost } from '../shell/use/remote-host.ts';
+import { remoteHost } from '../remote-host.ts';
 import { findRepository, urlOf, usualRemote } from './repository.ts';
 
 /** Undefined: unknown, or there is none. */

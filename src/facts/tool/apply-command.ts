@@ -1,6 +1,7 @@
 /** Fields that hold commands or code → their effects, found by the analysis of shells. */
 import type { Json, JsonObject } from '../event.ts';
 import { isList } from '../json.ts';
+import { recordPatch } from '../patch/patch.ts';
 import { Recorder } from '../recorder.ts';
 import { analyzeCode, analyzeShell, analyzeWords, type ShellContext } from '../shell/analyze.ts';
 import type { ToolUse, WordTemplate } from './entry.ts';
@@ -8,7 +9,6 @@ import { looksLikeJson } from './field-look.ts';
 import { type FoundField, isObject, isTrue, parseJson } from './fields.ts';
 import { mountsOf } from './mounts.ts';
 import { nameKey } from './name-key.ts';
-import { recordPatch } from './patch.ts';
 import { endOfInput, runPossibly } from './possible-command.ts';
 import { eachText, misfit, type ToolReading, textsOf, valuesOfName } from './reading.ts';
 

@@ -5,10 +5,11 @@ import { madeOf } from '../disk/made-of.ts';
 import type { InputSpan, PathEffect, PathUse } from '../effect.ts';
 import type { Json } from '../event.ts';
 import { isList } from '../json.ts';
+import { leaveText, type TextLeft } from '../patch/leave-text.ts';
+import type { TextEdit } from '../patch/text-edit.ts';
 import type { PathRecord } from '../path-record.ts';
 import type { ToolUse } from './entry.ts';
 import { type FoundField, isTrue } from './fields.ts';
-import { leaveText, type TextLeft } from './leave-text.ts';
 import { nameKey } from './name-key.ts';
 import { patternBelow, patternPaths } from './pattern-paths.ts';
 import {
@@ -20,7 +21,6 @@ import {
   valuesOf,
   valuesOfName,
 } from './reading.ts';
-import type { TextEdit } from './text-edit.ts';
 
 /** Records the effect of one use on one path. */
 export function applyPath(reading: ToolReading, use: ToolUse, text: string, span: InputSpan): void {

@@ -6,6 +6,7 @@ import { type PathShape, readPathShape } from '../../pattern/path-shape.ts';
 import { textShape } from '../../pattern/shape.ts';
 import type { Json, JsonObject } from '../event.ts';
 import { isList } from '../json.ts';
+import { recordPatch } from '../patch/patch.ts';
 import type { Recorder } from '../recorder.ts';
 import { applyCode, applyCommand, applySql, applyWords } from './apply-command.ts';
 import {
@@ -22,7 +23,6 @@ import type { ToolEntry, ToolUse, ToolUseName, UseCondition } from './entry.ts';
 import { type FieldFinder, type FoundField, fieldFinder, isObject } from './fields.ts';
 import { mayMeanMore } from './listed-fields.ts';
 import { nameKey } from './name-key.ts';
-import { recordPatch } from './patch.ts';
 import {
   type ApplyContext,
   eachPath,

@@ -1,6 +1,6 @@
 // powershell-cases.txt: scripts, and the commands that are read in them. UPDATE=1 rewrites the commands.
 import { expect, test } from 'vitest';
-import { decodePowerShell } from '../../../src/facts/shell/use/powershell-text.ts';
+import { decodePowerShell } from '../../../src/facts/shell/use/text/powershell-text.ts';
 import { readPowerShell } from '../../../src/facts/shell/windows/powershell.ts';
 import { caseTests, outOfRange } from './powershell-case-file.ts';
 

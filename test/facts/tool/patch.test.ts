@@ -1,8 +1,8 @@
 // Tests of the readers of patches, by the cases in cases/patches.txt, and of their limits.
 
 import { describe, expect, test } from 'vitest';
+import { longestPatch, type PatchChange, readPatch, recordPatch } from '../../../src/facts/patch/patch.ts';
 import { Recorder } from '../../../src/facts/recorder.ts';
-import { longestPatch, type PatchChange, readPatch, recordPatch } from '../../../src/facts/tool/patch.ts';
 import { readPath, showPath } from '../../../src/pattern/path-value.ts';
 import { readCaseBlocks } from './case-blocks.ts';
 

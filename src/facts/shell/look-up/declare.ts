@@ -16,7 +16,7 @@ import {
   type VariableValue,
 } from '../state/choice.ts';
 import { anyVariable, type ShellState } from '../state/state.ts';
-import { runVariable } from '../use/running-variable.ts';
+import { runVariable } from '../use/written/running-variable.ts';
 import { mergeOrigins, type Word, wordOf, wordOfShape } from '../word.ts';
 import { hasOpenName, operands, text } from './operands.ts';
 

@@ -19,14 +19,14 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../path-inside.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, unknownStream, wordOf } from '../word.ts';
-import { assignEnvironment } from './assign-environment.ts';
-import { bringFiles } from './bring.ts';
-import { noteAddress, noteBrought } from './brought-files.ts';
-import { runConfig } from './config.ts';
-import { keepMounts } from './kept-mounts.ts';
+import { nestedIo, runNested } from './commands/nested.ts';
+import { bringFiles } from './files/bring.ts';
+import { keepMounts } from './files/kept-mounts.ts';
+import { isNamedByPatch } from './files/patch-input.ts';
+import { keepBefore, makeParents, readBelow, relocate, usePath } from './files/paths.ts';
+import { fill, keepClone, keepUnpacked, packed, repacked } from './files/repack.ts';
+import { setFromFiles } from './files/set-from-files.ts';
 import { useListed } from './listed-paths.ts';
-import { noteMarkCode } from './mark-code.ts';
-import { nestedIo, runNested } from './nested.ts';
 import {
   connect,
   hostOfSettings,
@@ -36,25 +36,25 @@ import {
   urlToConnect,
   useGitRemote,
   useRemote,
-} from './network.ts';
-import { noteScript } from './note-script.ts';
-import { commandOnFiles } from './on-files.ts';
+} from './network/network.ts';
+import { hasIndex, registrySource } from './network/package-source.ts';
+import { connectTo, registriesSet } from './network/set-hosts.ts';
 import { newFile } from './output.ts';
-import { hasIndex, registrySource } from './package-source.ts';
-import { isNamedByPatch } from './patch-input.ts';
-import { keepBefore, makeParents, readBelow, relocate, usePath } from './paths.ts';
-import { decodePowerShell } from './powershell-text.ts';
-import { runProgramsBelow } from './programs-below.ts';
-import { loadedText } from './project-start.ts';
-import { fill, keepClone, keepUnpacked, packed, repacked } from './repack.ts';
-import { baseOfRun, comesFirst, isFor, type Running, readsInput, recordPipes } from './running.ts';
-import { operandsAfter, runFile, runModule } from './script.ts';
-import { executeSources, runInner, runStream } from './script-stream.ts';
-import { setFromFiles } from './set-from-files.ts';
-import { connectTo, registriesSet } from './set-hosts.ts';
-import { splitCommand } from './split-string.ts';
-import { typedText } from './typed-text.ts';
-import { loadableBelow, runLoaded, runWritten } from './written-module.ts';
+import { noteScript } from './running/note-script.ts';
+import { commandOnFiles } from './running/on-files.ts';
+import { runProgramsBelow } from './running/programs-below.ts';
+import { baseOfRun, comesFirst, isFor, type Running, readsInput, recordPipes } from './running/running.ts';
+import { noteMarkCode } from './scripts/mark-code.ts';
+import { loadedText } from './scripts/project-start.ts';
+import { operandsAfter, runFile, runModule } from './scripts/script.ts';
+import { executeSources, runInner, runStream } from './scripts/script-stream.ts';
+import { decodePowerShell } from './text/powershell-text.ts';
+import { splitCommand } from './text/split-string.ts';
+import { typedText } from './text/typed-text.ts';
+import { assignEnvironment } from './written/assign-environment.ts';
+import { noteAddress, noteBrought } from './written/brought-files.ts';
+import { runConfig } from './written/config.ts';
+import { loadableBelow, runLoaded, runWritten } from './written/written-module.ts';
 
 /** Connects to the hosts of the form, or to those that settings replace them with. */
 function connectByTrait(running: Running): void {

@@ -6,11 +6,11 @@ import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { type Word, wordOf, wordOfShape } from '../word.ts';
 import { applyValues } from './apply.ts';
-import { scriptOnDisk } from './disk-script.ts';
-import { heldBy, wordsHeld, wordsWithQuotes } from './held-options.ts';
-import { contentOf } from './items.ts';
-import { runTasks } from './project-tasks.ts';
-import type { Running } from './running.ts';
+import { contentOf } from './files/items.ts';
+import { heldBy, wordsHeld, wordsWithQuotes } from './running/held-options.ts';
+import type { Running } from './running/running.ts';
+import { runTasks } from './scripts/project-tasks.ts';
+import { scriptOnDisk } from './written/disk-script.ts';
 
 /** Applies the options that variables hold, as if the command had them among its words. */
 export function applyGivenOptions(running: Running): void {

@@ -2,9 +2,9 @@
 import { anyShape, staticText, textShape } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { noOrigins, type Stream, wordOfShape } from '../word.ts';
-import { contentOf } from './items.ts';
-import { usePath } from './paths.ts';
-import { isFor, type Running } from './running.ts';
+import { contentOf } from './files/items.ts';
+import { usePath } from './files/paths.ts';
+import { isFor, type Running } from './running/running.ts';
 
 /** Notes what the sources of a compiler include. */
 export function readIncludedSources(running: Running): void {

@@ -15,46 +15,54 @@ import type { Io, Shell } from '../shell.ts';
 import { isPerhaps, withoutOrder } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOfShape } from '../word.ts';
-import { recordAddresses } from './addresses.ts';
 import { applyPossible, applyTraits, applyValues } from './apply.ts';
-import { obeyBrought, runAddress, startBrought } from './brought-files.ts';
-import { runFind } from './find.ts';
-import { optionsBySettings, repositoryOf, runRepository, withRefspecs } from './git-repository.ts';
-import { rewriteWorkTree } from './git-work-tree.ts';
+import { runOffered } from './commands/offered-commands.ts';
+import { runFind } from './files/find.ts';
+import { isOrdered } from './files/listed-order.ts';
+import { filesFound } from './files/listing.ts';
+import { makeFiles } from './files/made-files.ts';
+import { readParsed } from './files/parsed-script.ts';
+import { runPatch } from './files/patch-input.ts';
+import { keepOfCode, keepWritten, noteReadsOfCode } from './files/paths.ts';
+import { filesOfVariables } from './files/set-from-files.ts';
+import { optionsBySettings, repositoryOf, runRepository, withRefspecs } from './git/git-repository.ts';
+import { rewriteWorkTree } from './git/git-work-tree.ts';
+import { pushedRefs } from './git/refspec.ts';
+import { withUnnamedBranch } from './git/unnamed-branch.ts';
 import { applyGivenOptions, applyWordsOfFiles } from './given-options.ts';
-import { assignmentsGiven } from './given-variables.ts';
-import { keepHistory } from './history-file.ts';
-import { isIdle } from './idle.ts';
 import { readIncludedSources } from './included-files.ts';
-import { isOrdered } from './listed-order.ts';
 import { useListedInput } from './listed-paths.ts';
-import { filesFound } from './listing.ts';
-import { executeByVariables, executeOperands, runNamedModules } from './loaded-files.ts';
-import { makeFiles } from './made-files.ts';
-import { seeingWorkTree, useSeenFolders } from './mount.ts';
-import { recordSends, sendReadsOfStatements } from './network.ts';
-import { runOffered } from './offered-commands.ts';
+import { recordAddresses } from './network/addresses.ts';
+import { recordSends, sendReadsOfStatements } from './network/network.ts';
+import { connectByContext } from './network/set-hosts.ts';
+import { useStartedSsh } from './network/ssh-hosts.ts';
 import { commandsAmong } from './own-sequence.ts';
-import { readParsed } from './parsed-script.ts';
-import { runPatch } from './patch-input.ts';
-import { keepOfCode, keepWritten, noteReadsOfCode } from './paths.ts';
-import { withPlainDash } from './powershell-start.ts';
 import { printed } from './printing.ts';
-import { isOfShell, runBatchFile, runPlugin, runScriptFile } from './program-file.ts';
-import { runTasks, runTasksFirst, tasksComeFirst } from './project-tasks.ts';
-import { finishQueries } from './queries.ts';
-import { pushedRefs } from './refspec.ts';
-import type { RepositoryThen } from './repository-then.ts';
-import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
-import { isConsole, runStdin } from './script-input.ts';
-import { started } from './script-stream.ts';
+import { assignmentsGiven } from './running/given-variables.ts';
+import { isIdle } from './running/idle.ts';
+import { seeingWorkTree, useSeenFolders } from './running/mount.ts';
+import type { RepositoryThen } from './running/repository-then.ts';
+import {
+  anySplits,
+  baseAt,
+  comesFirst,
+  directoryOf,
+  isFor,
+  type Running,
+  recordPipes,
+} from './running/running.ts';
+import { keepHistory } from './scripts/history-file.ts';
+import { executeByVariables, executeOperands, runNamedModules } from './scripts/loaded-files.ts';
+import { isOfShell, runBatchFile, runPlugin, runScriptFile } from './scripts/program-file.ts';
+import { runTasks, runTasksFirst, tasksComeFirst } from './scripts/project-tasks.ts';
+import { finishQueries } from './scripts/queries.ts';
+import { isConsole, runStdin } from './scripts/script-input.ts';
+import { started } from './scripts/script-stream.ts';
+import { runStartUpFiles } from './scripts/start-up-files.ts';
+import { runStartedPrograms } from './scripts/started-programs.ts';
 import { noteSentSignal } from './sent-signal.ts';
-import { filesOfVariables } from './set-from-files.ts';
-import { connectByContext } from './set-hosts.ts';
-import { useStartedSsh } from './ssh-hosts.ts';
-import { runStartUpFiles } from './start-up-files.ts';
-import { runStartedPrograms } from './started-programs.ts';
-import { withUnnamedBranch } from './unnamed-branch.ts';
+import { withPlainDash } from './text/powershell-start.ts';
+import { obeyBrought, runAddress, startBrought } from './written/brought-files.ts';
 
 /** The name of a program, without its directory and without an ending such as `.exe`. */
 export function programOf(shape: Shape): string | undefined {

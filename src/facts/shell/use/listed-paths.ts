@@ -8,14 +8,10 @@ import { isWordsNotation, partsOf } from '../../knowledge/notation.ts';
 import { savedName } from '../../knowledge/saved-name.ts';
 import type { ValuePart } from '../../knowledge/value-part.ts';
 import { type Word, wordOfShape } from '../word.ts';
-import { contentOf, listedLines } from './items.ts';
-import { connect } from './network.ts';
-import { usePath } from './paths.ts';
-import { given, type Running } from './running.ts';
-
-/** The paths in a list, one a line or between NULs. `file`: the name of the list, or `-`. */
-export const pathsIn = (file: Word, at: Parameters<typeof contentOf>[1]): readonly Word[] =>
-  listedLines(contentOf(file, at));
+import { pathsIn } from './files/items.ts';
+import { usePath } from './files/paths.ts';
+import { connect } from './network/network.ts';
+import { given, type Running } from './running/running.ts';
 
 /** Uses the listed paths as the program uses its repeated operand; where that is no path, they are read. */
 export function useListed(file: Word, running: Running): void {

@@ -20,11 +20,11 @@ import { lookUpParameter, workingDirectory } from '../expand/parameter.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, linesOf, longestText, type Stream, type Word } from '../word.ts';
-import { filesSoFar } from './disk-script.ts';
-import { echoTexts } from './echo-text.ts';
-import { utf8 } from './escapes.ts';
-import { printfText } from './printf-text.ts';
-import { translated } from './tr-text.ts';
+import { echoTexts } from './text/echo-text.ts';
+import { utf8 } from './text/escapes.ts';
+import { printfText } from './text/printf-text.ts';
+import { translated } from './text/tr-text.ts';
+import { filesSoFar } from './written/disk-script.ts';
 
 type Disk = Shell['recorder']['disk'];
 

@@ -18,10 +18,10 @@ import {
   unknownStream,
   withOrigins,
 } from '../word.ts';
-import { type EchoReader, echoTexts } from './echo-text.ts';
-import { listingOf, pathsPrinted } from './listing.ts';
+import { listingOf, pathsPrinted } from './files/listing.ts';
 import { changesFiles, outputOf, writtenIn } from './output.ts';
-import { type Running, readsInput } from './running.ts';
+import { type Running, readsInput } from './running/running.ts';
+import { type EchoReader, echoTexts } from './text/echo-text.ts';
 
 /**
  * The shell that runs a command, for its own `echo` and `printf`: certainly `bash`, `any` other one, or the

@@ -2,7 +2,7 @@
 import { staticText } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Word } from '../word.ts';
-import type { Running } from './running.ts';
+import type { Running } from './running/running.ts';
 
 type Ends = 'numbers' | 'names';
 

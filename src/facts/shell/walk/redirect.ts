@@ -15,8 +15,8 @@ import { type Io, isSpent, type Shell, spanOf } from '../shell.ts';
 import { alternativesOf, choiceOf, isWordList, keyOfValue, type VariableValue } from '../state/choice.ts';
 import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
-import { textOnDisk } from '../use/disk-script.ts';
-import { recordPassedOn } from '../use/passed-on.ts';
+import { textOnDisk } from '../use/written/disk-script.ts';
+import { recordPassedOn } from '../use/written/passed-on.ts';
 import {
   emptyStream,
   mergeOrigins,

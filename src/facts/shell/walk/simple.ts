@@ -33,7 +33,7 @@ import { alternativesIn, withoutOrder } from '../state/listed-words.ts';
 import type { ShellFunction } from '../state/shell-function.ts';
 import type { ShellState } from '../state/state.ts';
 import { waysOf } from '../state/ways.ts';
-import { computePending, runPending, runVariable } from '../use/running-variable.ts';
+import { computePending, runPending, runVariable } from '../use/written/running-variable.ts';
 import {
   boundedShape,
   emptyStream,

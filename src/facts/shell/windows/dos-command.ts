@@ -8,7 +8,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import { concat } from '../use/powershell-text.ts';
+import { concat } from '../use/text/powershell-text.ts';
 import { goTo } from './dos-label.ts';
 import { addDosCommand, type DosReader, delimiters, skipDosSpaces } from './dos-reader.ts';
 import { expandedWord, piece, readDosRedirect } from './dos-word.ts';

@@ -8,7 +8,7 @@ import {
   textShape,
 } from '../../../pattern/shape.ts';
 import { Choice, type Held } from '../state/choice.ts';
-import { concat } from '../use/powershell-text.ts';
+import { concat } from '../use/text/powershell-text.ts';
 import { type DosReader, type DosState, skipDosSpaces } from './dos-reader.ts';
 import { character, givenUp, matchHere, takeHere, unknown } from './text-reader.ts';
 import { windowsVariable } from './windows-environment.ts';

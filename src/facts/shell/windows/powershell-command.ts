@@ -7,7 +7,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import { concat } from '../use/powershell-text.ts';
+import { concat } from '../use/text/powershell-text.ts';
 import { followCommand } from './powershell-follow.ts';
 import { goesTo } from './powershell-location.ts';
 import {

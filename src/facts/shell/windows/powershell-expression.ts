@@ -1,7 +1,7 @@
 /** Reads the expressions of PowerShell: operators, tables, types and variables. */
 import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { Choice, choiceOf, type Held } from '../state/choice.ts';
-import { concat } from '../use/powershell-text.ts';
+import { concat } from '../use/text/powershell-text.ts';
 import { callMember, readPostfix } from './powershell-member.ts';
 import { isMethod } from './powershell-net.ts';
 import { combineValues } from './powershell-operator.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../pattern/shape.ts';
 import { bytesOfBase64 } from '../../code/values/decode.ts';
 import type { CodeFinding } from '../../code/values/finding.ts';
-import { concat, decodeBytes, joinWindowsPath } from '../use/powershell-text.ts';
+import { concat, decodeBytes, joinWindowsPath } from '../use/text/powershell-text.ts';
 import {
   cmdletOfMethod,
   isFileType,

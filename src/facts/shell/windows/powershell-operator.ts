@@ -1,6 +1,6 @@
 /** What the operators of PowerShell make of two values. */
 import { anyShape, firstShapes, staticText, textShape } from '../../../pattern/shape.ts';
-import { concat } from '../use/powershell-text.ts';
+import { concat } from '../use/text/powershell-text.ts';
 import {
   anyValue,
   joined,

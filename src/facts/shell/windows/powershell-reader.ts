@@ -3,7 +3,7 @@ import { addressesIn } from '../../../pattern/address.ts';
 import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
 import { type CodeFinding, mostFindings } from '../../code/values/finding.ts';
 import { alternativesOf, type Held } from '../state/choice.ts';
-import { concat } from '../use/powershell-text.ts';
+import { concat } from '../use/text/powershell-text.ts';
 import { isKnownType } from './powershell-types.ts';
 import {
   keyOfPowerShell,

@@ -21,7 +21,7 @@ import { isSpent } from '../shell.ts';
 import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { waysOf } from '../state/ways.ts';
-import { applyFindings, setVariables } from '../use/code.ts';
+import { applyFindings, setVariables } from '../use/scripts/code.ts';
 import { emptyStream, mergeOrigins, noOrigins, type Stream, unknownStream, type Word } from '../word.ts';
 import { readDos } from './dos.ts';
 import { readPowerShell } from './powershell.ts';
