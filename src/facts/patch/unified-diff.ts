@@ -243,7 +243,7 @@ function otherNames(file: FileDiff, content: string | undefined): readonly Patch
 /** With the prefixes of git and others, stripping the first directory is likely; else it is not. */
 function readings(name: string): readonly string[] {
   const slash = name.indexOf('/');
-  if (slash < 0 || name.startsWith('../tool')) return [name];
+  if (slash < 0 || name.startsWith('./')) return [name];
   const stripped = name.slice(slash + 1).replace(/^\/+/, '');
   if (stripped === '') return [name];
   return /^(?:[abciow]|old|new)\//.test(name) ? [stripped, name] : [name, stripped];

@@ -357,7 +357,7 @@ function runBelow(
   const { anchor, segments } = enteredAt(start.shape, state.cwd, shell.recorder.disk);
   way.cwd = { anchor, segments: [...segments, DEEP] };
   const name = joinPieces(
-    [{ kind: 'text', text: '..' }, ...(only?.pieces ?? [{ kind: 'glob', glob: '*' } as const])],
+    [{ kind: 'text', text: './' }, ...(only?.pieces ?? [{ kind: 'glob', glob: '*' } as const])],
     '{}',
   );
   shell.runWords(
