@@ -4,7 +4,7 @@
  * by path.
  */
 import type { Knowledge } from '../../knowledge/knowledge.ts';
-import { programOf } from '../use/invoke.ts';
+import { programOf } from '../use/named-program.ts';
 import { type Word, wordOf } from '../word.ts';
 
 /** The words after the policy alias at their start is resolved. Each name is resolved once, so that this ends. */

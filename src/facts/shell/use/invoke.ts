@@ -2,15 +2,13 @@
  * Runs one command with expanded words: finds it in the tables, and applies what they say about each of its
  * words. Wrappers (`sudo`, `xargs`, `bash -c`) are transparent: what they run is a separate command.
  */
+
 import { addressesIn } from '../../../pattern/address.ts';
-import { anyShape, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
-import type { CommandOperand, InputSpan } from '../../effect.ts';
-import { readArguments } from '../../knowledge/arguments.ts';
-import { isPowerShell } from '../../knowledge/find-program.ts';
-import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
+import { anyShape, showShape } from '../../../pattern/shape.ts';
+import type { InputSpan } from '../../effect.ts';
+import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { ShellDialect } from '../dialect.ts';
-import { withText } from '../expand/file-text.ts';
 import type { Io, Shell } from '../shell.ts';
 import { isPerhaps, withoutOrder } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
@@ -25,35 +23,28 @@ import { readParsed } from './files/parsed-script.ts';
 import { runPatch } from './files/patch-input.ts';
 import { keepOfCode, keepWritten, noteReadsOfCode } from './files/paths.ts';
 import { filesOfVariables } from './files/set-from-files.ts';
-import { optionsBySettings, repositoryOf, runRepository, withRefspecs } from './git/git-repository.ts';
+import { optionsBySettings, repositoryOf, runRepository } from './git/git-repository.ts';
 import { rewriteWorkTree } from './git/git-work-tree.ts';
-import { pushedRefs } from './git/refspec.ts';
-import { withUnnamedBranch } from './git/unnamed-branch.ts';
 import { applyGivenOptions, applyWordsOfFiles } from './given-options.ts';
 import { readIncludedSources } from './included-files.ts';
 import { useListedInput } from './listed-paths.ts';
+import { programOf } from './named-program.ts';
 import { recordAddresses } from './network/addresses.ts';
 import { recordSends, sendReadsOfStatements } from './network/network.ts';
 import { connectByContext } from './network/set-hosts.ts';
 import { useStartedSsh } from './network/ssh-hosts.ts';
+import { givenInput, operandsOf } from './operands.ts';
 import { commandsAmong } from './own-sequence.ts';
 import { printed } from './printing.ts';
+import { readCommand } from './read-command.ts';
 import { assignmentsGiven } from './running/given-variables.ts';
 import { isIdle } from './running/idle.ts';
 import { seeingWorkTree, useSeenFolders } from './running/mount.ts';
 import type { RepositoryThen } from './running/repository-then.ts';
-import {
-  anySplits,
-  baseAt,
-  comesFirst,
-  directoryOf,
-  isFor,
-  type Running,
-  recordPipes,
-} from './running/running.ts';
+import { anySplits, baseAt, directoryOf, isFor, type Running, recordPipes } from './running/running.ts';
 import { keepHistory } from './scripts/history-file.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './scripts/loaded-files.ts';
-import { isOfShell, runBatchFile, runPlugin, runScriptFile } from './scripts/program-file.ts';
+import { runBatchFile, runPlugin, runScriptFile } from './scripts/program-file.ts';
 import { runTasks, runTasksFirst, tasksComeFirst } from './scripts/project-tasks.ts';
 import { finishQueries } from './scripts/queries.ts';
 import { isConsole, runStdin } from './scripts/script-input.ts';
@@ -61,18 +52,7 @@ import { started } from './scripts/script-stream.ts';
 import { runStartUpFiles } from './scripts/start-up-files.ts';
 import { runStartedPrograms } from './scripts/started-programs.ts';
 import { noteSentSignal } from './sent-signal.ts';
-import { withPlainDash } from './text/powershell-start.ts';
 import { obeyBrought, runAddress, startBrought } from './written/brought-files.ts';
-
-/** The name of a program, without its directory and without an ending such as `.exe`. */
-export function programOf(shape: Shape): string | undefined {
-  const last = shape.pieces[shape.pieces.length - 1];
-  const text =
-    staticText(shape) ?? (last?.kind === 'text' && /[\\/]/.test(last.text) ? last.text : undefined);
-  if (text === undefined) return undefined;
-  const name = text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
-  return name.includes('.') ? name.replace(/\.(?:exe|cmd|bat|com)$/i, '') : name;
-}
 
 /** The most characters of a command that a record keeps. */
 const longestCommand = 1000;
@@ -86,70 +66,86 @@ export function invoke(
   span: InputSpan,
   dialect: ShellDialect,
 ): Stream {
-  const [first] = all;
-  const io = given.certain && all.some(isPerhaps) ? { ...given, certain: false } : given;
+  const [first, ...words] = all;
   if (first === undefined) return emptyStream;
-  const words = all.slice(1);
+  const io = given.certain && all.some(isPerhaps) ? { ...given, certain: false } : given;
   const program = programOf(first.shape);
-  const several = program === undefined ? undefined : commandsAmong(program, words);
+  if (program === undefined) return runUnknown(first, words, shell, state, io, span);
+  const several = commandsAmong(program, words);
   if (several !== undefined) {
     const outputs = several.map((each) => invoke([first, ...each], shell, state, given, span, dialect));
     return outputs.at(-1) ?? emptyStream;
   }
-  const text = commandText(all, io, span);
-  if (program === undefined || program === '') return runUnknown(first, words, text, shell, state, io, span);
-  const args = words.map(({ shape }) => shape);
-  const shapes = isPowerShell(program) ? args.map(withPlainDash) : args;
-  const isPath = isPathLike(first.shape, shell);
-  const table = dialect === 'powershell' && isOfWindows(first.shape) ? 'cmd' : dialect;
-  // A folder of its own may hold the program of POSIX with that name: `C:\Git\usr\bin\find.exe`. So may the search path.
-  const mayBePosix =
-    (table !== dialect && isOutsideOfWindows(first.shape)) ||
-    (table === 'powershell' && !isPath && mayBeNative(program, args));
-  if (mayBePosix && readArguments(shell.knowledge, program, shapes, 'posix').known)
+  if (program === '') return runUnknown(first, words, shell, state, io, span);
+  const { invocation, isPath, mayBePosix } = readCommand(program, first, words, shell, state, io, dialect);
+  if (mayBePosix)
     state.unsurely(() => void invoke(all, shell, state, { ...io, certain: false }, span, 'posix'));
-  const exact = readArguments(shell.knowledge, program, shapes, table);
-  // Some file systems ignore case, so that `RM` is `rm`.
-  const lower = exact.known ? program : program.toLowerCase();
-  const folded = lower === program ? exact : readArguments(shell.knowledge, lower, shapes, table);
-  const matched = folded.known ? folded : exact;
-  const invocation =
-    !matched.known && isPath && isReadScript(first, shell, state, io) ? asScript(matched) : matched;
   if (isOrdered(all, invocation)) return invoke(withoutOrder(all), shell, state, io, span, dialect);
   const repository = repositoryOf(invocation, state, words.length, shell, io);
+  const idle = !isPath && !state.mayFindOthers && !anySplits(words) && isIdle(invocation, words);
+  const asked = record(first, words, { invocation, repository, idle }, shell, state, io, span);
+  if (idle) {
+    readParsed(asked);
+    return unknownStream({ sources: [], from: [asked.command] });
+  }
+  const running = start(first, isPath, asked);
+  const handled = useWords(repository, running);
+  useRest(running, handled);
+  if (!tasksComeFirst(invocation)) runTasks(running);
+  useAround(repository, running);
+  runAsScript(first, dialect, running);
+  finishQueries(running);
+  return printed(program, isPath, running);
+}
+
+/** What the tables and the repository say of a command before it runs. */
+interface Form {
+  readonly invocation: Invocation;
+  readonly repository: RepositoryThen | undefined;
+  /** It does nothing, and shows a help or a version. */
+  readonly idle: boolean;
+}
+
+/** Records the command itself. Nothing of its words has been used yet. */
+function record(
+  first: Word,
+  words: readonly Word[],
+  { invocation, repository, idle }: Form,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+): Running {
+  const { program, traits, known, options } = invocation;
   const operands = [...operandsOf(invocation, io, shell, repository)];
   const base = baseAt(words.length, invocation, state, shell);
-  const idle = !isPath && !state.mayFindOthers && !anySplits(words) && isIdle(invocation, words);
   const command = shell.recorder.command(
     {
-      program: invocation.program,
+      program,
       programWord: first.shape,
       words: invocation.words,
       options:
-        repository !== undefined && invocation.traits.pushes
-          ? [
-              ...invocation.options,
-              ...optionsBySettings(operandsOf(invocation, io, shell, undefined), repository),
-            ]
-          : invocation.options,
+        repository !== undefined && traits.pushes
+          ? [...options, ...optionsBySettings(operandsOf(invocation, io, shell, undefined), repository)]
+          : options,
       operands,
       assignments: assignmentsGiven(state),
-      args,
-      ...inputOf(io),
-      known: invocation.known,
+      args: words.map(({ shape }) => shape),
+      ...givenInput(io),
+      known,
       open: invocation.open || anySplits(words),
       via: io.via,
       ...directoryOf(base, state, io, shell),
-      ...(invocation.traits.elsewhere === false ? undefined : { elsewhere: true }),
+      ...(traits.elsewhere === false ? undefined : { elsewhere: true }),
       ...(state.mayFindOthers ? { sought: true } : undefined),
       ...(idle ? { idle } : undefined),
       certain: io.certain,
       span,
-      text,
+      text: commandText([first, ...words], io, span),
     },
     base,
   );
-  const asked: Running = {
+  return {
     invocation,
     operands,
     words,
@@ -170,10 +166,11 @@ export function invoke(
     sshNames: [],
     outputs: [],
   };
-  if (idle) {
-    readParsed(asked);
-    return unknownStream({ sources: [], from: [command] });
-  }
+}
+
+/** What happens before the program looks at its words: its input, the program itself, and what it reads at the start. */
+function start(first: Word, isPath: boolean, asked: Running): Running {
+  const { invocation, words, command, shell, state, io, span } = asked;
   if (anySplits(words) && words.some(({ many }) => many))
     shell.unknown('budget', invocation.program, 'it has more words than are looked at', span);
   if (io.stdin !== undefined) {
@@ -184,15 +181,17 @@ export function invoke(
   // Windows opens the address in a browser: `start https://host`.
   for (const address of addressesIn(first.shape))
     shell.recorder.connect(address, { certain: false, span, command, from: 'the address that is opened' });
-  if (isPath) {
-    shell.recorder.execute(first.shape, state.cwd, { certain: io.certain, span, command });
-  }
+  if (isPath) shell.recorder.execute(first.shape, state.cwd, { certain: io.certain, span, command });
   obeyBrought(asked);
   startBrought(isPath, asked);
-  const isTasked = tasksComeFirst(invocation);
-  const tasked = isTasked ? runTasksFirst(asked) : asked;
-  const running = started([...executeByVariables(first, isPath, tasked), ...runStartUpFiles(tasked)], tasked);
-  const before = invocation.traits.language === undefined ? undefined : shell.recorder.effects.paths.length;
+  const tasked = tasksComeFirst(invocation) ? runTasksFirst(asked) : asked;
+  return started([...executeByVariables(first, isPath, tasked), ...runStartUpFiles(tasked)], tasked);
+}
+
+/** Uses the words of the command as its form says. Whether they name a script, so that standard input is none. */
+function useWords(repository: RepositoryThen | undefined, running: Running): boolean {
+  const { recorder } = running.shell;
+  const before = running.invocation.traits.language === undefined ? undefined : recorder.effects.paths.length;
   let handled = false;
   seeingWorkTree(repository, running, () => {
     applyTraits(running);
@@ -206,6 +205,12 @@ export function invoke(
   keepWritten(running);
   if (before !== undefined) noteReadsOfCode(before, running);
   if (before !== undefined) sendReadsOfStatements(before, running);
+  return handled;
+}
+
+/** Uses what is beside the words: signals, addresses anywhere, what is found, and standard input. */
+function useRest(running: Running, handled: boolean): void {
+  const { invocation, words, command, shell, state, io, span } = running;
   noteSentSignal(running);
   applyPossible(running);
   recordAddresses(running);
@@ -218,7 +223,10 @@ export function invoke(
   }
   useListedInput(running);
   runPatch(running);
-  if (!isTasked) runTasks(running);
+}
+
+/** Uses what is around the command: its repository, what it loads, makes and sends. */
+function useAround(repository: RepositoryThen | undefined, running: Running): void {
   if (repository !== undefined) runRepository(repository, running);
   executeOperands(running);
   runNamedModules(running);
@@ -228,30 +236,16 @@ export function invoke(
   rewriteWorkTree(repository, running);
   useStartedSsh(running);
   recordSends(running);
-  if (dialect === 'cmd' || io.via.some((by) => mannersOf(by).bins === '.')) runBatchFile(first, running);
+}
+
+/** Follows the program itself where it is a script, and the programs that it starts. */
+function runAsScript(first: Word, dialect: ShellDialect, running: Running): void {
+  if (dialect === 'cmd' || running.io.via.some((by) => mannersOf(by).bins === '.'))
+    runBatchFile(first, running);
   runScriptFile(first, running);
   runPlugin(running);
   runStartedPrograms(running);
-  finishQueries(running);
-  return printed(program, isPath, running);
 }
-
-/** Whether a program is a shell script on the disk. Its text then says what it does with its words. */
-function isReadScript({ shape }: Word, shell: Shell, state: ShellState, { elsewhere }: Io): boolean {
-  const { disk } = shell.recorder;
-  if (!disk.isThere || elsewhere) return false;
-  const content = disk.text(disk.opened(shape, state.cwd, state.resolve(shape)));
-  return content.is === 'text' && isOfShell(content.text, shell);
-}
-
-/** The same command without the possible reads and writes of an unknown program. */
-const asScript = (invocation: Invocation): Invocation => ({
-  ...invocation,
-  values: invocation.values.map((value) => ({
-    ...value,
-    uses: value.uses.filter(({ name, certain }) => certain || (name !== 'read' && name !== 'write')),
-  })),
-});
 
 /** The state in which the program runs: `env` sets and removes variables for it alone. */
 function stateFor(invocation: Invocation, state: ShellState): ShellState {
@@ -276,88 +270,6 @@ function isRecursive({ traits: { recursive }, options }: Invocation): boolean {
   return options.some(({ names }) => names.some((name) => recursive.includes(name)));
 }
 
-/** Whether a name is that of a program of Windows, and so of no cmdlet: `curl.exe` is not the alias `curl`. */
-const isOfWindows = (shape: Shape): boolean =>
-  /^(?:[a-z]:|\.{0,2}\\)|\.(?:exe|com|cmd|bat)$/i.test(staticText(shape) ?? '');
-
-/** Whether a path of Windows is in no folder of the system itself. */
-const isOutsideOfWindows = (shape: Shape): boolean => {
-  const text = staticText(shape) ?? '';
-  return text.includes('\\') && !/^[a-z]:\\windows\\/i.test(text);
-};
-
-/**
- * Whether a name may be that of a program, which is an alias of PowerShell on other machines. A parameter such as `-Recurse`
- * is for a command of PowerShell.
- */
-function mayBeNative(program: string, args: readonly Shape[]): boolean {
-  if (mannersOf(program.toLowerCase()).unaliased === undefined) return false;
-  return !args.some((arg) => /^-[A-Z][a-z]/.test(staticText(arg) ?? ''));
-}
-
-/** Whether a program is named by a path, so that the search path is not used. `\ls` and `r\m` are no paths. */
-function isPathLike(shape: Shape, { knowledge }: Shell): boolean {
-  const { pieces, source } = shape;
-  for (const piece of pieces) {
-    if (piece.kind === 'home') return true;
-    if (piece.kind === 'text' && (piece.text.includes('/') || piece.text.includes('\\'))) return true;
-  }
-  if (!source.includes('\\') || knowledge.programs.has(staticText(shape) ?? '')) return false;
-  return /^(?:[\w.:-]|\\\\)[\w.:\\-]*\\[\w.\\-]+$/.test(source.slice(0, 1000));
-}
-
-/**
- * The operands of a command for rules: the positional ones in their order, then the values of options, then the
- * script on standard input. Only the first kind has positions.
- */
-function operandsOf(
-  invocation: Invocation,
-  io: Io,
-  shell: Shell,
-  repository: RepositoryThen | undefined,
-): readonly CommandOperand[] {
-  const given: CommandOperand[] = [];
-  let named = 0;
-  for (const { value, role, option } of invocation.values) {
-    if (option === undefined) given.push({ value, role });
-    else if (role !== undefined) named++;
-  }
-  if (named > 0) {
-    for (const { value, role, option } of invocation.values)
-      if (option !== undefined && role !== undefined) given.push({ value, role });
-  }
-  const { traits, options } = invocation;
-  const meant = traits.pushes
-    ? pushedRefs(withRefspecs(given, options, repository), options)
-    : withUnnamedBranch(given, invocation);
-  const script = scriptOnInput(invocation, io, shell);
-  return script === undefined ? meant : [...meant, script];
-}
-
-/** What the call itself writes to the input of a command. What is of a file is no text of the call. */
-const inputOf = ({ stdin }: Io): { readonly input: Shape } | undefined =>
-  stdin === undefined || stdin.isFile || stdin.sources.length > 0 || stdin.file !== undefined
-    ? undefined
-    : { input: stdin.shape };
-
-/** A script on standard input is an argument like the one behind `-c`: `psql <<< 'drop table a'`. */
-function scriptOnInput(
-  { program, traits, values, options }: Invocation,
-  io: Io,
-  shell: Shell,
-): CommandOperand | undefined {
-  const takes = traits.stdin === 'statements' || traits.stdin === 'code';
-  const stdin = takes ? withText(io.stdin, shell, io) : undefined;
-  if (stdin === undefined || stdin.isFile) return undefined;
-  if (traits.stdin === 'statements' && values.some(({ option }) => option === undefined)) return undefined;
-  if (traits.stdin === 'statements') return { value: stdin.shape, role: 'script' };
-  if (options.some(({ names }) => names.includes('-m'))) return undefined;
-  const isScript = (value: UsedValue): boolean =>
-    (isFor(value.uses, 'code') || isFor(value.uses, 'script')) && !comesFirst(program, value);
-  if (values.some(isScript)) return undefined;
-  return { value: stdin.shape, role: 'script' };
-}
-
 function commandText(all: readonly Word[], io: Io, span: InputSpan): string {
   const { source } = io;
   const text =
@@ -376,7 +288,6 @@ function commandText(all: readonly Word[], io: Io, span: InputSpan): string {
 function runUnknown(
   first: Word,
   words: readonly Word[],
-  text: string,
   shell: Shell,
   state: ShellState,
   io: Io,
@@ -396,7 +307,7 @@ function runUnknown(
       ...directoryOf(state.cwd, state, io, shell),
       certain: io.certain,
       span,
-      text,
+      text: commandText([first, ...words], io, span),
     },
     state.cwd,
   );
