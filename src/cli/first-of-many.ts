@@ -1,4 +1,4 @@
-/** Names on one line, of which there may be thousands: so many that the rest of the output stays on the screen. */
+/** The first of many names, on one line. There may be thousands: as many are shown as leave the rest of the output on the screen. */
 import { printable } from '../language/render.ts';
 
 const mostNames = 20;

@@ -24,7 +24,7 @@ export type Outcome = typeof NO | typeof YES | Cause;
 
 export const isCause = (outcome: Outcome): outcome is Cause => outcome > YES;
 export const outcomeTruth = (outcome: Outcome): Truth => (outcome > YES ? UNKNOWN : (outcome as Truth));
-/** A truth of which the cause is known where it is unknown. */
+/** A truth, with its cause where it is unknown. */
 export const withCause = (value: Truth, cause: Cause): Outcome =>
   value === UNKNOWN ? cause : (value as Outcome);
 export const outcomeIf = (value: boolean): Outcome => (value ? YES : NO);

@@ -324,7 +324,7 @@ function textsOf(touched: TouchedPath, exact: boolean): readonly Shape[] {
     : [textShape(touched.text), ...shapes];
 }
 
-/** A path as a text of which parts may not be known. */
+/** A path as a text. Parts of it may not be known. */
 function pathText(path: PathShape): Shape {
   const source = showPathShape(path);
   if (path.anchor !== 'floating' && isKnown(path)) return textShape(source);

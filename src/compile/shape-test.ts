@@ -1,4 +1,4 @@
-/** Tests of texts in a call of which some parts may not be known, by the operators of texts and names. */
+/** Tests of texts in a call, by the operators of texts and names. Parts of a text may not be known. */
 import type { ObjectTest } from '../check/checked.ts';
 import { composed } from '../pattern/composed.ts';
 import { fold } from '../pattern/fold.ts';

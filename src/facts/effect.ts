@@ -139,7 +139,7 @@ export interface ConnectEffect extends Done {
   readonly from?: string | undefined;
 }
 
-/** Data goes to a host: what a path holds, or data of which no path is known. */
+/** Data goes to a host: what a path holds, or data without a known path. */
 export interface SendEffect extends Done {
   readonly kind: 'send';
   /** The path effect whose content is sent; undefined for other data. */

@@ -9,7 +9,7 @@ import type { PathEffect } from './effect.ts';
 
 /** The most source files that are recorded for one file. */
 export const mostSources = 64;
-/** The most files of which copies are recorded. */
+/** The most files whose copies are recorded. */
 const mostCopies = 2000;
 /** The most folders in which programs make files. Beyond them, files may be made anywhere. */
 const mostMakings = 200;

@@ -23,7 +23,7 @@ export const withoutEndSlash = ({ pieces, source }: Shape): Shape => {
   );
 };
 
-/** The directory of which `path/*`, `path/.*` or `path/**` means everything; undefined for other paths. */
+/** The directory whose whole content `path/*`, `path/.*` or `path/**` means; undefined for other paths. */
 export function directoryOfAll({ pieces, source }: Shape): Shape | undefined {
   let end = pieces.length;
   const at = (index: number): string => {

@@ -175,7 +175,7 @@ interface OwnElement {
 const ownElements = (root: JsonObject, form: JsonForm): readonly OwnElement[] =>
   elementsWith(isOwnHandler, root, form);
 
-/** Elements of the lists of hooks, entries and groups of entries, of which a handler is such. */
+/** Elements of the lists of hooks, entries and groups of entries: a handler is one of them. */
 function elementsWith(
   isSuch: (handler: JsonObject) => boolean,
   root: JsonObject,

@@ -10,7 +10,7 @@ import { formatSource } from '../language/format/format.ts';
 import { type FileChange, fileChange } from './file-change.ts';
 import { newMark, newPacks, profileMark } from './packs.ts';
 
-/** `watch` is the default one, of which nothing is denied. */
+/** `watch` has the rules of the default one, and denies nothing. */
 export type Profile = 'default' | 'strict' | 'watch';
 
 /** Whether a folder has policies already, which are then left as they are. */

@@ -105,7 +105,7 @@ interface Active {
   readonly from: number;
 }
 
-/** The words of one command, some of which may be commands themselves: `sudo mysql`, `docker exec db mysql`. */
+/** The words of one command. Some may be commands themselves: `sudo mysql`, `docker exec db mysql`. */
 class Command {
   readonly #words: readonly CommandWord[];
   readonly #from: number;

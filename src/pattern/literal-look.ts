@@ -1,5 +1,5 @@
 /**
- * A quick search for literals, one of which must be in a text, before something more expensive reads it. It
+ * A quick search for literals before something more expensive reads a text: one of them must be in it. It
  * is only a filter, and may say yes without a match. It ignores case, as regular expressions with `i` do.
  */
 

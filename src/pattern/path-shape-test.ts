@@ -150,7 +150,7 @@ function possiblyBelow(path: PathShape, directory: PathShape, options: MatchOpti
   return [{ rest: path.segments.slice(directory.segments.length), certain }];
 }
 
-/** In one of several positions, each of which is only possible. */
+/** In one of several positions. Each is only possible. */
 const eitherOf = (some: PossiblePlaces, more: PossiblePlaces): PossiblePlaces =>
   some === 'anywhere' || more === 'anywhere'
     ? 'anywhere'

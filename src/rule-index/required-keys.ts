@@ -50,7 +50,7 @@ export function requiredKeys(rule: CheckedRule, known: Known, ask: AskField = as
   return found;
 }
 
-/** The kinds of tools of which a rule requires one; undefined where it may hold for a tool of any kind. */
+/** The kinds of tools that a rule is about: it needs one of them; undefined where it may hold for a tool of any kind. */
 export function requiredKinds({ when, slots }: CheckedRule, known: Known): KeySet | undefined {
   const scope: Scope = { slots, known, ask: askField, onlyKinds: true, needed: noFields };
   return rarest(when.map((each) => keysOfExpression(each, scope)));

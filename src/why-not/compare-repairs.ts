@@ -273,7 +273,7 @@ function completed(event: JsonObject, id: string): JsonObject {
 
 function without({ field: { entry, steps } }: CheckedCompare, event: JsonObject): readonly JsonObject[] {
   if (entry.id === 'mcp.server') {
-    // A call that is known to be of a server, but not of which one.
+    // A call that is of some server, but which one is not known.
     const undisclosed = withEventValue(withoutMcp(event), ['tool', 'kind'], 'mcp');
     return [withoutMcp(event), ...(undisclosed === undefined ? [] : [undisclosed])];
   }

@@ -179,7 +179,7 @@ export const absencesAlone = (expression: CheckedExpression): readonly CheckedEf
     return each.every(({ length }) => length > 0) ? each.flat() : [];
   });
 
-/** Effects of the whole call, of which any can be missing. */
+/** Effects of the whole call. A call may lack any of them. */
 const effectsOfCall = (expression: CheckedExpression): readonly CheckedEffect[] =>
   gather(expression, (node) => (node.kind === 'not' ? [] : isOfCall(node) ? [node] : undefined));
 

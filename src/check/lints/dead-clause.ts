@@ -66,7 +66,7 @@ const findTautologies = (expression: CheckedExpression): readonly Diagnostic[] =
     return either === undefined ? node.operands.flatMap(findTautologies) : [reportTautology(...either)];
   });
 
-/** Two alternatives of which one always holds, in their order. */
+/** Two alternatives, in their order: one of them always holds. */
 function eitherOf(
   alternatives: readonly CheckedExpression[],
 ): readonly [earlier: CheckedCompare, later: CheckedCompare] | undefined {

@@ -159,7 +159,7 @@ interface EvalRun {
   readonly circumstances: Circumstances;
   /** What the events so far have left behind; nothing of it outlives the run. */
   readonly dryRun: DryRun;
-  /** Tools of a kind that does something, of which the tables do not say what. */
+  /** Tools of a kind that does something, where the tables do not say what. */
   readonly unmapped: Set<string>;
   /** Members of events that the protocol does not have. */
   readonly unknown: Set<string>;

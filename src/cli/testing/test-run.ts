@@ -56,7 +56,7 @@ export interface TestRun {
   readonly untested: readonly string[];
   /** Where it was asked for, and the tests have run. */
   readonly coverage: Coverage | undefined;
-  /** A sentence for each measure of which tests saw less than was asked for. */
+  /** A sentence for each measure that is below what was asked for. */
   readonly shortfalls: readonly string[];
   /** Recorded events that tests name, relative to the root. */
   readonly events: readonly string[];

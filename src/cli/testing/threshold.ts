@@ -40,7 +40,7 @@ function percentIn(text: string, part: string): number {
   );
 }
 
-/** A sentence for each measure of which too little was seen. */
+/** A sentence for each measure that is below its threshold. */
 export function shortfalls(coverage: Coverage, thresholds: Thresholds): string[] {
   const totals = totalsOf(coverage);
   return measures.flatMap((measure) => {

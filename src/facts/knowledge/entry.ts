@@ -277,7 +277,7 @@ export interface Manners {
   readonly finds?: readonly string[];
   /** It makes files, with names of its choice, from files with these extensions; `*`: from all files that it is given. */
   readonly makes?: readonly string[];
-  /** Options of which the last one counts, if they are repeated. */
+  /** Options where the last one counts, if they are repeated. */
   readonly last?: readonly string[];
   /** Words with which it changes a branch without naming it, joined by `+`; `*` is any text. */
   readonly unnamed?: readonly string[];

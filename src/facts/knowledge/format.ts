@@ -63,7 +63,7 @@ function readPrograms(text: string, name: string, compared: Compared): readonly 
     const known = programs.get(canonical);
     const shared = known === undefined ? find(canonical) : undefined;
     if (known !== undefined) {
-      if (names.length > 1) fail('the other names of a program stand at its first line only');
+      if (names.length > 1) fail('the other names of a program belong to its first line only');
       addForms(known.forms, forms, inherited, compared, fail);
       return;
     }
@@ -198,7 +198,7 @@ function readLine(
   fail: Fail,
 ): { readonly names: readonly string[]; readonly forms: readonly Form[]; readonly adds: boolean } {
   const colon = line.search(/\s:(?:\s|$)/);
-  if (colon < 0) return fail('a colon with blanks around it must stand after the name');
+  if (colon < 0) return fail('put a colon with blanks around it after the name');
   const [head = '', ...rest] = [line.slice(0, colon).trim(), line.slice(colon + 2)];
   const [options = '', operands = '', traits = '', ...more] = rest.join('').split(/\s*\|\s*/);
   if (more.length > 0) fail('there are more than three columns');

@@ -1,5 +1,5 @@
 /**
- * Which arguments of which programs are secrets, to mask them in what is written down; decisions do not use this table.
+ * The arguments of programs that are secrets, to mask them in records; decisions do not use this table.
  * A line is `programs subcommands : arguments`. An argument is an option whose value, in the next word or in the same
  * one, is a secret. If only a part of the value is a secret, a suffix after `:` says which:
  *

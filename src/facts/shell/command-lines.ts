@@ -1,5 +1,5 @@
 /**
- * Files in which commands of a shell, or code of other languages, stand among other lines: `//go:generate cmd`, `Exec=cmd`,
+ * Files in which commands of a shell, or code of other languages, are among other lines: `//go:generate cmd`, `Exec=cmd`,
  * `@test "x" { cmd; }`. Gives what they run.
  */
 import { goCommandsIn } from './go-commands.ts';

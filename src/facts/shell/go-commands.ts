@@ -1,6 +1,6 @@
 /**
  * What a file of Go runs, as far as it is plain: the commands that it starts by texts. Expressions are not read, so a file
- * that may have any other effect is not known. Neither is a file with a module that nobody has looked at.
+ * that may have any other effect is not known. Neither is a file with a module that is not read.
  */
 
 /** The commands as lines of a shell; undefined if the file may do something else. */

@@ -84,7 +84,7 @@ const builtIn: Readonly<Record<string, string>> = {
   ',': ',',
 };
 
-/** The limit of steps, each of which may make some characters. */
+/** The limit of steps. Each may make some characters. */
 const mostSteps = 10_000;
 const charactersPerStep = 64;
 const deepest = 40;

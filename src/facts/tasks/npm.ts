@@ -149,7 +149,7 @@ function ofYarnWorkspaces(file: Yaml, asked: AskedTasks): readonly Task[] | unde
   const rest = isOne ? others : asked.operands;
   const at = rest.indexOf('run');
   const script = at >= 0 ? rest[at + 1] : isOne ? rest[0] : undefined;
-  // `yarn workspaces list` only tells something.
+  // `yarn workspaces list` only prints.
   if (!isOne && at < 0 && (first === 'list' || first === 'info')) return [];
   if (script === undefined) return undefined;
   const operands = rest.slice(rest.indexOf(script));
@@ -188,7 +188,7 @@ function withoutScripts(
     : scriptsFor(named, scripts, named === first ? 1 : 0).filter(({ wordsFrom }) => wordsFrom !== undefined);
 }
 
-/** With these alone a manager only tells something: `yarn --version` installs nothing. */
+/** With these alone a manager only prints: `yarn --version` installs nothing. */
 const telling = ['-v', '--version', '-h', '--help'];
 
 /** The scripts of a package that the words of the command run. */

@@ -5,7 +5,7 @@ const longest = 65_536;
 
 const base64 = /^(?:data:[^,]{0,200};base64,)?([A-Za-z0-9+/_-]{8,}={0,2})$/;
 
-/** The text that another text stands for; undefined if it is not encoded, or holds no text. */
+/** The text that another text encodes; undefined if it is not encoded, or holds no text. */
 export function decodedText(text: string): string | undefined {
   if (text.length > longest) return undefined;
   if (/%(?:2[05f]|3a|5c|7e)/i.test(text)) return percentDecoded(text);

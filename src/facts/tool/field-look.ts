@@ -207,7 +207,7 @@ export const couldBeAddress = (text: string): boolean => isToken(text) && !/^[/~
 const longestLooked = 16_384;
 const mostPlaces = 32;
 
-/** Addresses and paths that stand in a longer text, and names of hosts in a word: `a,/etc/x`, `host=db.example`. */
+/** Addresses and paths inside of a longer text, and names of hosts in a word: `a,/etc/x`, `host=db.example`. */
 export function namedPlaces(text: string): {
   readonly hosts: readonly string[];
   readonly paths: readonly string[];

@@ -306,7 +306,7 @@ function splitName(name: string, server: string | undefined): readonly Split[] {
   return [...splits.slice(0, sure.length), { server, name: plain }, ...splits.slice(sure.length)];
 }
 
-/** The kind of a tool by its name, where the name alone tells. */
+/** The kind of a tool by its name, where the name alone says it. */
 export const inferKind = (name: string): Kind | undefined => {
   const kind = nativeEntry(builtInTools(), name)?.kind;
   return kind === 'other' ? undefined : kind;

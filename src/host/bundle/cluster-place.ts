@@ -12,7 +12,7 @@ import type { Bundle } from './open-bundle.ts';
 /** The word for a cluster in the place of a path or an address. */
 export const clusterWord = 'cluster';
 
-/** A bundle that is published, and of which the cluster has lost something. */
+/** A published bundle that the cluster has lost a part of. */
 export class GoneBundle extends BundleProblem {}
 
 export class ClusterPlace {

@@ -1,5 +1,5 @@
 /**
- * `bylaw.yaml`: a file of configuration as its sections, each of which is read by whoever knows it: the layers by
+ * `bylaw.yaml`: a file of configuration as its sections. The code that knows a section reads it: the layers by
  * `layers-file.ts`, the settings of a server by the command. `docs/bylaw.schema.json` says the same for editors.
  */
 import { existsSync } from 'node:fs';

@@ -20,7 +20,7 @@ export interface LogContext {
   policiesOf?(event: Event): string | undefined;
   /** Milliseconds of a clock that only goes on. */
   now?(): number;
-  /** Whether an event is a trial, of which nothing is written down. */
+  /** Whether an event is a trial: it is not recorded. */
   isTrial?(event: Event): boolean;
 }
 

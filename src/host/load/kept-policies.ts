@@ -46,7 +46,7 @@ export type Keeping =
   | { readonly kept?: undefined; readonly problems: readonly Diagnostic[]; readonly lookup: SourceLookup };
 
 /**
- * The same for a dry run, which decides nothing: policies of which only tests fail are loaded all the same, and never kept.
+ * The same for a dry run, which decides nothing: policies are loaded where only their tests fail, and then never kept.
  * Throws `NoSuchPath` only.
  */
 export async function policiesToTry(asked: PoliciesAsked): Promise<Keeping> {

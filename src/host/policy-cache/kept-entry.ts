@@ -42,7 +42,7 @@ export interface EntryParts extends PackedPolicies {
 interface Header extends KeptFacts {
   readonly build: string;
   readonly lengths: Readonly<Record<'inventory' | keyof PackedPolicies, number>>;
-  /** The sums of the parts behind the rules, each of which a reader may leave out. */
+  /** The sums of the parts behind the rules. A reader may leave out any of these parts. */
   readonly sums: Readonly<Record<'tests' | 'index', string>>;
 }
 

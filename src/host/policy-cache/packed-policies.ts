@@ -147,7 +147,7 @@ const withScenes = (scenario: CheckedRule['scenarios'][number]): object => ({
   steps: scenario.steps.map(withScene),
 });
 
-/** A scene is a map, of which JSON knows nothing. */
+/** A scene is a map, which JSON does not have. */
 const withScene = <Step extends Pick<TestCase, 'scene'>>(step: Step): object => ({
   ...step,
   scene: [...step.scene],

@@ -18,7 +18,7 @@ export interface SyslogOptions {
   readonly port: number;
   /** Certificates in PEM of the authorities of the server; undefined for those that Node.js knows. */
   readonly ca: string | undefined;
-  /** The texts of a record, each of which is a message. */
+  /** The texts of a record: each is a message. */
   linesOf(item: Item): readonly string[];
 }
 

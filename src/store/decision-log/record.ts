@@ -180,7 +180,7 @@ export interface BundleEntry {
 /** What a bundle in comparison answers, or would have answered, differently from what is in force. */
 export interface ShadowEntry {
   readonly type: 'shadow';
-  /** Who answered the call. Absent in records of before it was written, of which nobody knows. */
+  /** Who answered the call. Absent in older records, where it is not known. */
   readonly answered?: 'candidate' | 'in-force';
   /** The number of that bundle. */
   readonly sequence: number;

@@ -157,7 +157,7 @@ function searchDirectory(target: Shape, state: ShellState): void {
   state.join(ways);
 }
 
-/** The directories of a search path, of which only the first may be partly unknown; undefined if they are unknown. */
+/** The directories of a search path. Only the first may be partly unknown; undefined if they are unknown. */
 function placesOf({ pieces, source }: Shape): readonly Shape[] | undefined {
   const [first, ...rest] = pieces;
   const known = first?.kind === 'home' ? rest : pieces;

@@ -7,7 +7,7 @@ const isBelow = (outer: string, inner: string): boolean =>
   (outer.endsWith('/') || inner[outer.length] === '/') &&
   inner.startsWith(outer);
 
-/** Whether a path may have a name of which only the beginning is known: `x…`. */
+/** Whether a path may have a name with this known beginning: `x…`. */
 const mayBegin = (path: string, open: string): boolean =>
   /[*\u2026]$/.test(open) && path.startsWith(open.slice(0, -1)) && !path.slice(open.length - 1).includes('/');
 

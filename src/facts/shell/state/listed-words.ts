@@ -64,7 +64,7 @@ export function withoutOrder(words: readonly Word[]): readonly Word[] {
   });
 }
 
-/** The listings of which several of these words are lines. */
+/** The listings that gave several of these words. */
 export function severalOf(words: readonly Word[]): ReadonlySet<Listed> {
   const several = new Set<Listed>();
   const seen = new Set<Listed>();

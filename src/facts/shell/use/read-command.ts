@@ -1,4 +1,4 @@
-/** Reads the words of a command by the tables: which form of which program they are. */
+/** Reads the words of a command by the tables: which program they name, and which of its forms they have. */
 import { type Shape, staticText } from '../../../pattern/shape.ts';
 import { readArguments } from '../../knowledge/arguments.ts';
 import { isPowerShell } from '../../knowledge/find-program.ts';

@@ -53,7 +53,7 @@ export function walkScript(script: ParsedScript, shell: Shell, state: ShellState
   );
 }
 
-/** The last commands of a script, all of which have succeeded if the script has. */
+/** The last commands of a script: all have succeeded if the script has. */
 function lastListOf({ commands }: ParsedScript): readonly unknown[] {
   const { background, command } = commands[commands.length - 1] ?? {};
   if (background === true || command === undefined) return [];

@@ -266,7 +266,7 @@ function started(reader: DosReader, stdin: number | undefined): number | undefin
   return last;
 }
 
-/** The name of an option of `start`, in lower case. The folder of `/d` may stand right behind it. */
+/** The name of an option of `start`, in lower case. The folder of `/d` may be right behind it. */
 const startOption = (reader: DosReader): string | undefined =>
   takeHere(reader, /\/(?:d(?![a-z]+(?:[\s,;=]|$))|[a-z]+)/iy)
     ?.slice(1)

@@ -72,7 +72,7 @@ function inPart(folders: readonly Shape[], options: string): readonly Shape[] {
   );
 }
 
-/** A folder without what stands in front of its path: the driver of `bindfs#/a`, and the name of this machine. */
+/** A folder without what is in front of its path: the driver of `bindfs#/a`, and the name of this machine. */
 function hereOf(folder: Shape): Shape {
   const [first, ...rest] = folder.pieces;
   if (first?.kind !== 'text') return folder;

@@ -204,7 +204,7 @@ function isWritten(
   );
 }
 
-/** Whether the last names of two paths, of which the second is known, may be the same. */
+/** Whether the last names of two paths may be the same. The second path is known. */
 function mayEndAs({ segments }: PathShape, path: PathShape, named: boolean): boolean {
   const [last, name] = [segments.at(-1), path.segments.at(-1)];
   if (last === undefined || typeof last === 'symbol' || typeof name !== 'string') return !named;
