@@ -14,8 +14,8 @@ export type { Decision, Fault, Finding, PendingRollout, Unknown, UnknownCause } 
 export { type Counts, type DecisionPoint, Engine, type EngineOptions } from './engine/engine.ts';
 export { evaluate } from './engine/evaluate.ts';
 export { type ClauseTrace, type Explanation, explainRule } from './engine/explain.ts';
-export type { Client } from './facts/client.ts';
-export type { Event, EventType, Json, JsonObject, Session, Tool } from './facts/event.ts';
+export type { Client } from './facts/event/client.ts';
+export type { Event, EventType, Json, JsonObject, Session, Tool } from './facts/event/event.ts';
 export { derive, type Facts } from './facts/facts.ts';
 export { createNativeHook, type NativeHookOptions } from './hook/native-hook.ts';
 export {

@@ -11,7 +11,7 @@ const windows = ['powershell', 'dos'];
 /** @returns the generated files, by their paths below the root; throws with the place of the first mistake. */
 export async function generateTables() {
   const { readTable, programsOnLine } = await importSource(
-    `export { readTable, programsOnLine } from './src/facts/knowledge/format.ts';`,
+    `export { readTable, programsOnLine } from './src/facts/knowledge/table/format.ts';`,
   );
   const files = filesOf('.commands').map(([name, text]) => {
     const groups = new Map();
@@ -40,7 +40,7 @@ export async function generateTables() {
       'string',
     ),
     'src/facts/knowledge/generated/manners.ts': [
-      `import type { Manners } from '../entry.ts';\n`,
+      `import type { Manners } from '../table/entry.ts';\n`,
       `const all: Readonly<Record<string, Manners>> = ${JSON.stringify(mannersIn(filesOf('.traits')), null, 1)};\n`,
       'export const manners: ReadonlyMap<string, Manners> = new Map(Object.entries(all));\n',
     ].join(''),

@@ -21,8 +21,8 @@ export const apart = [
 const seldom = {
   tldts: ['getPublicSuffix'],
   'src/facts/shell/windows/windows.ts': ['runWindows'],
-  'src/pattern/regex.ts': ['compileRegex'],
-  'src/pattern/regex-set.ts': ['compileRegexSet'],
+  'src/pattern/regex/regex.ts': ['compileRegex'],
+  'src/pattern/regex/regex-set.ts': ['compileRegexSet'],
   'src/mask/replace-secrets.ts': ['replaceSecrets'],
   'src/mask/replace-command-secrets.ts': ['replaceCommandSecrets', 'replaceSecretWords'],
   'src/host/machine/home-folder.ts': ['homeFolder'],

@@ -5,7 +5,7 @@ import { importSource } from '../import-source.mjs';
 
 /** The modules that have the tables as sources. */
 const sources = {
-  commands: 'src/facts/knowledge/tables.ts',
+  commands: 'src/facts/knowledge/table/tables.ts',
   tools: 'src/facts/tool/cut-tables.ts',
 };
 

@@ -3,7 +3,7 @@
  * would: without regard to case, separators, space and invisible characters. A
  * harness that respells an event must not thereby slip past its adapter.
  */
-import { fold } from '../pattern/fold.ts';
+import { fold } from '../pattern/text/fold.ts';
 
 /** Far above any name that a harness has. */
 const longestName = 200;

@@ -9,7 +9,7 @@ import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
 import type { Name } from '../language/expression.ts';
 import { suggestedCode } from '../language/nearest-code.ts';
 import type { Span } from '../language/source.ts';
-import { compileName } from '../pattern/name.ts';
+import { compileName } from '../pattern/text/name.ts';
 import { alwaysHolds } from './always-holds.ts';
 import type {
   CheckedException,

@@ -5,8 +5,8 @@
 import type { Policy } from '../language/ast.ts';
 import type { RegexValue } from '../language/expression.ts';
 import type { Span } from '../language/source.ts';
-import { compileRegex, type RegexProblem } from '../pattern/regex.ts';
-import { maximalProgram } from '../pattern/regex-limits.ts';
+import { compileRegex, type RegexProblem } from '../pattern/regex/regex.ts';
+import { maximalProgram } from '../pattern/regex/regex-limits.ts';
 import type { CheckedExpression, Pattern } from './checked.ts';
 import { type Context, type LayerSize, type Resolved, reportError } from './context.ts';
 import { patternsOf, questionsOf } from './walk.ts';

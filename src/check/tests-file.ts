@@ -8,7 +8,7 @@ import type { Name, QuotedText } from '../language/expression.ts';
 import { suggestedCode } from '../language/nearest-code.ts';
 import type { ScenarioClause, SectionClause, TestsFile } from '../language/test-tree.ts';
 import { asChoice, suggestion } from '../language/words.ts';
-import { compileName } from '../pattern/name.ts';
+import { compileName } from '../pattern/text/name.ts';
 import type { CheckedException, CheckedLabel, CheckedRule } from './checked.ts';
 import type { CheckedTests, OutsideCase, OutsideScenario } from './checked-tests.ts';
 import { type Context, newShared, reportError, reportWarning } from './context.ts';

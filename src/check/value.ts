@@ -4,7 +4,7 @@
  */
 import type { Name, PolicyValue, RegexValue, TextValue, WordValue } from '../language/expression.ts';
 import { nearest } from '../language/words.ts';
-import { problemWithPath } from '../pattern/path.ts';
+import { problemWithPath } from '../pattern/path/path.ts';
 import { hostClassWords } from '../vocabulary/effects.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import { clientWays, isOneOf, kinds, origins, type PatternLanguage } from '../vocabulary/kinds.ts';

@@ -1,5 +1,5 @@
 /** Which patterns mean something only where the workspace is known. */
-import { anchorOf } from '../pattern/path.ts';
+import { anchorOf } from '../pattern/path/path.ts';
 import type { Pattern } from './checked.ts';
 
 /** `workspace` itself, or a path pattern that is relative to its roots. */

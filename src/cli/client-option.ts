@@ -1,5 +1,5 @@
 /** `--client token=ci`: in a dry run, who asks. */
-import { type Client, type ClientMember, clientMembers } from '../facts/client.ts';
+import { type Client, type ClientMember, clientMembers } from '../facts/event/client.ts';
 import { suggestion } from '../language/words.ts';
 import { clientWays, isOneOf } from '../vocabulary/kinds.ts';
 import { UsageError } from './context.ts';

@@ -1,5 +1,5 @@
 /** When the calls of a dry run are decided: as `--at` says, else when the event says that it was made, else now. */
-import type { Event } from '../facts/event.ts';
+import type { Event } from '../facts/event/event.ts';
 import { own } from '../protocol/json.ts';
 import { beginOfDay } from '../vocabulary/dates.ts';
 import { type CommandContext, timeIn, UsageError } from './context.ts';

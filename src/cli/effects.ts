@@ -1,15 +1,15 @@
 /** What a call does, for people and programs: an item for each effect, with the place in the input that it comes from. */
 
 import { showPackage } from '../compile/show-object.ts';
-import { textsOfCommand } from '../facts/command-text.ts';
-import type { Command, Effects, InputSpan, PathEffect, PathUse } from '../facts/effect.ts';
+import { textsOfCommand } from '../facts/effect/command-text.ts';
+import type { Command, Effects, InputSpan, PathEffect, PathUse } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { follow } from '../facts/read.ts';
 import { redact } from '../mask/redact.ts';
 import { showFact } from '../mask/show-fact.ts';
 import type { HostShape } from '../pattern/host.ts';
-import { showPathShape } from '../pattern/path-shape.ts';
-import { showShape, staticText } from '../pattern/shape.ts';
+import { showPathShape } from '../pattern/path/path-shape.ts';
+import { showShape, staticText } from '../pattern/text/shape.ts';
 
 /** All texts are shortened and freed of secrets. */
 export interface ShownEffect {

@@ -1,6 +1,6 @@
 /** The exceptions that were used, for people and for programs. */
 import type { Decision, Excuse } from '../engine/decision.ts';
-import type { JsonObject } from '../facts/event.ts';
+import type { JsonObject } from '../facts/event/event.ts';
 import { printable, renderPlace, type SourceLookup } from '../language/render.ts';
 
 /** `excused`, where an exception was used, and `ended`, where one would have been that has ended; else nothing. */

@@ -1,8 +1,8 @@
 /** The facts of an event for people and programs: every field that it has. */
-import type { Json } from '../facts/event.ts';
+import type { Json } from '../facts/event/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fieldReader } from '../facts/read.ts';
-import { showPath } from '../pattern/path-value.ts';
+import { showPath } from '../pattern/path/path-value.ts';
 import { fieldTable } from '../vocabulary/fields.ts';
 
 /** Fields by the names that policies use, and paths as the engine sees them. */

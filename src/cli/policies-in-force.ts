@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { UseMode } from '../compile/program.ts';
 import { Engine, type EngineOptions } from '../engine/engine.ts';
 import type { MemoryStore, StoreSize } from '../engine/memory-store.ts';
-import type { Event } from '../facts/event.ts';
+import type { Event } from '../facts/event/event.ts';
 import { trialsOf } from '../host/credentials/trial.ts';
 import type { BrokenLayer } from '../host/policy-files/layer.ts';
 import type { ServerMemory } from '../host/remembering.ts';

@@ -3,7 +3,7 @@
 import type { LayerName } from '../check/checked.ts';
 import type { Decision, Finding } from '../engine/decision.ts';
 import type { Explanation } from '../engine/explain.ts';
-import type { Json } from '../facts/event.ts';
+import type { Json } from '../facts/event/event.ts';
 import { describeUnknown } from '../host/load/failing-test.ts';
 import { printable, renderPlace, type SourceLookup } from '../language/render.ts';
 import { describeRollout } from './describe-rollout.ts';

@@ -3,7 +3,7 @@
  * alternatives that are left out would say no.
  */
 import type { Facts } from '../facts/facts.ts';
-import { NO, YES } from '../pattern/truth.ts';
+import { NO, YES } from '../pattern/text/truth.ts';
 import { anyOf, type Outcome } from './outcome.ts';
 
 type Judge<Thing> = (thing: Thing, facts: Facts) => Outcome;

@@ -14,8 +14,8 @@ import type {
   SendEffect,
   SpawnEffect,
   UnknownPart,
-} from '../facts/effect.ts';
-import { pathVerbs, verbBits } from '../facts/effect-verbs.ts';
+} from '../facts/effect/effect.ts';
+import { pathVerbs, verbBits } from '../facts/effect/effect-verbs.ts';
 import type { Facts } from '../facts/facts.ts';
 
 export type EffectCandidate =

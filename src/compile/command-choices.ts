@@ -5,9 +5,9 @@
  */
 import type { CheckedExpression, CheckedRule, EffectVerb, Pattern } from '../check/checked.ts';
 import { conjunctsOf } from '../check/walk.ts';
-import { verbBits } from '../facts/effect-verbs.ts';
+import { verbBits } from '../facts/effect/effect-verbs.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { Knowledge } from '../facts/knowledge/knowledge.ts';
+import type { Knowledge } from '../facts/knowledge/table/knowledge.ts';
 import { programsOfPattern } from '../pattern/command.ts';
 import { programNamesOf } from '../rule-index/names-in-call.ts';
 import { candidatesOf, type EffectCandidate, slotChoices } from './candidate.ts';

@@ -1,9 +1,9 @@
 /** All conditions of a rule share this while they are compiled: the side, and the answers of the rule to absences. */
 import type { Absence, Pattern } from '../check/checked.ts';
 import { needsWorkspace } from '../check/workspace.ts';
+import type { Ended } from '../facts/effect/way.ts';
 import type { Known } from '../facts/known.ts';
 import { foldersAbove } from '../facts/own-places.ts';
-import type { Ended } from '../facts/way.ts';
 import { isCause, MISSING_FIELD, MISSING_WORKSPACE, type Outcome, outcomeIf } from './outcome.ts';
 
 /** Which way a comparison pushes its rule when it holds. */

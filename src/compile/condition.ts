@@ -4,10 +4,10 @@
  * different matchers.
  */
 import type { CheckedCompare, CheckedExpression, ExceptionTerm } from '../check/checked.ts';
+import { sizeOf } from '../facts/event/json.ts';
 import type { Facts } from '../facts/facts.ts';
-import { sizeOf } from '../facts/json.ts';
 import { elementReader, fieldReader, INAPPLICABLE, MISFIT, MISSING, type Reading } from '../facts/read.ts';
-import { NO } from '../pattern/truth.ts';
+import { NO } from '../pattern/text/truth.ts';
 import { withServerNames } from '../rule-index/server-names.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import {

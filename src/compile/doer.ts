@@ -3,10 +3,10 @@
  * `curl` for a host. Questions about commands ask this one, and never another command of the same call.
  */
 import type { ObjectTest } from '../check/checked.ts';
-import type { Command } from '../facts/effect.ts';
+import type { Command } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
-import { mannersOf } from '../facts/knowledge/manners.ts';
-import { YES } from '../pattern/truth.ts';
+import { mannersOf } from '../facts/knowledge/words/manners.ts';
+import { YES } from '../pattern/text/truth.ts';
 import type { Judge } from './alternatives.ts';
 import type { EffectCandidate } from './candidate.ts';
 import type { Side } from './compilation.ts';

@@ -4,9 +4,9 @@
  * leaves it unknown; so does a part of the call of which nothing is known.
  */
 import type { CheckedEffect, CheckedObject, CheckedOpaque, EffectVerb } from '../check/checked.ts';
+import { comesBefore, hasHappened, type Moment } from '../facts/effect/way.ts';
 import type { Facts } from '../facts/facts.ts';
-import { comesBefore, hasHappened, type Moment } from '../facts/way.ts';
-import { NO, YES } from '../pattern/truth.ts';
+import { NO, YES } from '../pattern/text/truth.ts';
 import { effectTable, isObjectWord, objectWords } from '../vocabulary/effects.ts';
 import type { Judge } from './alternatives.ts';
 import { type Binding, candidatesOf, type EffectCandidate, elsewhereOf, noBinding } from './candidate.ts';

@@ -2,10 +2,10 @@
 import type { CheckedRule, LayerName, Slot } from '../check/checked.ts';
 import type { CheckedScenario, TestCase } from '../check/checked-tests.ts';
 import type { SourcePlace } from '../check/source-place.ts';
+import type { Ended } from '../facts/effect/way.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { Knowledge } from '../facts/knowledge/knowledge.ts';
+import type { Knowledge } from '../facts/knowledge/table/knowledge.ts';
 import type { Known } from '../facts/known.ts';
-import type { Ended } from '../facts/way.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
 import type { Binding } from './candidate.ts';
 import { compileChoices } from './command-choices.ts';

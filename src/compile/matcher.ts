@@ -4,9 +4,9 @@
  */
 import type { CheckedCompare, EffectVerb, ExceptionTerm, ObjectTest } from '../check/checked.ts';
 import type { SourcePlace } from '../check/source-place.ts';
-import type { Json } from '../facts/event.ts';
+import type { Json } from '../facts/event/event.ts';
 import type { Facts } from '../facts/facts.ts';
-import { NO, not, type Truth, YES } from '../pattern/truth.ts';
+import { NO, not, type Truth, YES } from '../pattern/text/truth.ts';
 import { dayText } from '../vocabulary/day-text.ts';
 import type { Judge } from './alternatives.ts';
 import type { Binding, EffectCandidate } from './candidate.ts';

@@ -4,11 +4,11 @@
  * with unknown; one without the part that is asked for answers no, negated or not.
  */
 import type { ObjectTest } from '../check/checked.ts';
-import { textsOfCommand } from '../facts/command-text.ts';
-import type { Command, SendEffect } from '../facts/effect.ts';
+import { textsOfCommand } from '../facts/effect/command-text.ts';
+import type { Command, SendEffect } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
-import { namesOfCommand } from '../facts/knowledge/command-names.ts';
-import type { Knowledge } from '../facts/knowledge/knowledge.ts';
+import { namesOfCommand } from '../facts/knowledge/table/command-names.ts';
+import type { Knowledge } from '../facts/knowledge/table/knowledge.ts';
 import {
   type CommandPattern,
   compileCommand,
@@ -25,9 +25,9 @@ import {
   hostClasses,
 } from '../pattern/host.ts';
 import { compilePackage } from '../pattern/package.ts';
-import { type PathShape, readPathShape, showPathShape } from '../pattern/path-shape.ts';
-import { anyShape, type Shape, staticText, textShape } from '../pattern/shape.ts';
-import { NO, YES } from '../pattern/truth.ts';
+import { type PathShape, readPathShape, showPathShape } from '../pattern/path/path-shape.ts';
+import { anyShape, type Shape, staticText, textShape } from '../pattern/text/shape.ts';
+import { NO, YES } from '../pattern/text/truth.ts';
 import { programNamesOf, spellingsOf, type TouchedPath } from '../rule-index/names-in-call.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import type { EffectCandidate } from './candidate.ts';

@@ -4,12 +4,12 @@
  * to take that. If there are several others, each may count. Where the option is not given, that value is missing.
  */
 import type { ObjectTest } from '../check/checked.ts';
-import type { Command, CommandOption } from '../facts/effect.ts';
+import type { Command, CommandOption } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
-import { mannersOf } from '../facts/knowledge/manners.ts';
+import { mannersOf } from '../facts/knowledge/words/manners.ts';
 import { isOptionNamed } from '../pattern/command.ts';
-import { type Shape, staticText } from '../pattern/shape.ts';
-import { NO, YES } from '../pattern/truth.ts';
+import { type Shape, staticText } from '../pattern/text/shape.ts';
+import { NO, YES } from '../pattern/text/truth.ts';
 import type { Judge } from './alternatives.ts';
 import type { Side } from './compilation.ts';
 import { anyOf, everyOf, type Outcome, UNRESOLVED } from './outcome.ts';

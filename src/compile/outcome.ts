@@ -2,7 +2,7 @@
  * The outcome of one comparison, as a small number: no, yes, or the cause of not knowing. A cause is 3 or more, so that no
  * and yes have the values of `Truth`.
  */
-import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import { NO, type Truth, UNKNOWN, YES } from '../pattern/text/truth.ts';
 
 export const MISSING_FIELD = 3;
 export const WRONG_TYPE = 4;

@@ -4,19 +4,19 @@
  * path has to fit, and every reading that is more than an alias.
  */
 import type { ObjectTest, Pattern } from '../check/checked.ts';
+import { type Filter, leftOut } from '../facts/effect/filter.ts';
 import type { Facts } from '../facts/facts.ts';
-import { type Filter, leftOut } from '../facts/filter.ts';
-import { fold } from '../pattern/fold.ts';
-import { mayNameFolder } from '../pattern/folder-name.ts';
-import { compilePath } from '../pattern/path.ts';
-import { namesBelowHidden, namesOfFitting } from '../pattern/path-names.ts';
-import type { PathPattern } from '../pattern/path-pattern.ts';
-import type { PathReading } from '../pattern/path-readings.ts';
-import { DEEP, isKnown, type PathShape, showPathShape, someName } from '../pattern/path-shape.ts';
-import { isUnder } from '../pattern/path-shape-test.ts';
-import { type PathValue, readPath } from '../pattern/path-value.ts';
-import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.ts';
-import { NO, type Truth, truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import { mayNameFolder } from '../pattern/path/folder-name.ts';
+import { compilePath } from '../pattern/path/path.ts';
+import { namesBelowHidden, namesOfFitting } from '../pattern/path/path-names.ts';
+import type { PathPattern } from '../pattern/path/path-pattern.ts';
+import type { PathReading } from '../pattern/path/path-readings.ts';
+import { DEEP, isKnown, type PathShape, showPathShape, someName } from '../pattern/path/path-shape.ts';
+import { isUnder } from '../pattern/path/path-shape-test.ts';
+import { type PathValue, readPath } from '../pattern/path/path-value.ts';
+import { fold } from '../pattern/text/fold.ts';
+import { joinPieces, type Piece, type Shape, textShape } from '../pattern/text/shape.ts';
+import { NO, type Truth, truth, UNKNOWN, YES } from '../pattern/text/truth.ts';
 import { isInWorkspace } from '../pattern/workspace.ts';
 import { namesOfTouched, readingsOfPath, type TouchedPath } from '../rule-index/names-in-call.ts';
 import { butNot, type Judge, type PlainPattern, unfit } from './alternatives.ts';

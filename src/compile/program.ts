@@ -8,11 +8,11 @@ import type {
   ClientPin,
 } from '../check/checked.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
-import type { Event } from '../facts/event.ts';
+import type { Ended } from '../facts/effect/way.ts';
+import type { Event } from '../facts/event/event.ts';
 import { deriveInLayers, type Facts } from '../facts/facts.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import type { MemoryScope, MemoryView } from '../facts/memory-view.ts';
-import type { Ended } from '../facts/way.ts';
 import { askFieldsOnce } from '../rule-index/field-question.ts';
 import type { RuleKeys } from '../rule-index/index-plan.ts';
 import type { CompiledRule } from './compiled-rule.ts';

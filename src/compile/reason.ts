@@ -3,7 +3,7 @@
  * that looks like a secret: an agent sees the reason, and transcripts keep it.
  */
 import type { CheckedRule, Template } from '../check/checked.ts';
-import type { Command } from '../facts/effect.ts';
+import type { Command } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fieldReader } from '../facts/read.ts';
 import { shorten, showFact } from '../mask/show-fact.ts';

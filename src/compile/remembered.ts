@@ -1,12 +1,12 @@
 /** Questions about earlier calls → matchers. They read the memory, and nothing of the call itself. */
 import type { CheckedDenials, CheckedExpression, ObjectTest } from '../check/checked.ts';
-import type { ExecutedFile } from '../facts/effect.ts';
+import type { ExecutedFile } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
-import { compileName } from '../pattern/name.ts';
-import type { MatchOptions } from '../pattern/path-pattern.ts';
-import type { PathShape } from '../pattern/path-shape.ts';
-import { isUnder } from '../pattern/path-shape-test.ts';
-import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import type { MatchOptions } from '../pattern/path/path-pattern.ts';
+import type { PathShape } from '../pattern/path/path-shape.ts';
+import { isUnder } from '../pattern/path/path-shape-test.ts';
+import { compileName } from '../pattern/text/name.ts';
+import { NO, type Truth, UNKNOWN, YES } from '../pattern/text/truth.ts';
 import type { TouchedPath } from '../rule-index/names-in-call.ts';
 import { durationInWords } from '../vocabulary/duration-in-words.ts';
 import type { Judge } from './alternatives.ts';

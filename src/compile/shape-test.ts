@@ -1,12 +1,12 @@
 /** Tests of texts in a call, by the operators of texts and names. Parts of a text may not be known. */
 import type { ObjectTest } from '../check/checked.ts';
-import { composed } from '../pattern/composed.ts';
-import { fold } from '../pattern/fold.ts';
-import type { KnownEnds } from '../pattern/regex-ends.ts';
-import { regexSearch } from '../pattern/regex-search.ts';
-import { joinPieces, type Piece, type Shape, staticText } from '../pattern/shape.ts';
-import { compileShapeName, hasPart, isText, type ShapePart, viewOf } from '../pattern/shape-text.ts';
-import { NO, type Truth, YES } from '../pattern/truth.ts';
+import type { KnownEnds } from '../pattern/regex/regex-ends.ts';
+import { regexSearch } from '../pattern/regex/regex-search.ts';
+import { composed } from '../pattern/text/composed.ts';
+import { fold } from '../pattern/text/fold.ts';
+import { joinPieces, type Piece, type Shape, staticText } from '../pattern/text/shape.ts';
+import { compileShapeName, hasPart, isText, type ShapePart, viewOf } from '../pattern/text/shape-text.ts';
+import { NO, type Truth, YES } from '../pattern/text/truth.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import { anyOf, outcomeIf, TOO_LONG, UNRESOLVED, withCause } from './outcome.ts';
 

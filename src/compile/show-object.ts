@@ -2,12 +2,12 @@
  * Objects of a call as people read them: in reasons, in explanations, and where
  * something about them is not known. All of it is shortened and without secrets.
  */
-import type { Command, InputSpan, InstallEffect, PathEffect } from '../facts/effect.ts';
+import type { Command, InputSpan, InstallEffect, PathEffect } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { follow } from '../facts/read.ts';
 import { showFact } from '../mask/show-fact.ts';
-import { isKnown, type PathShape, showPathShape } from '../pattern/path-shape.ts';
-import { isOpen } from '../pattern/shape.ts';
+import { isKnown, type PathShape, showPathShape } from '../pattern/path/path-shape.ts';
+import { isOpen } from '../pattern/text/shape.ts';
 import type { EffectCandidate } from './candidate.ts';
 import { doerOf, unknownThing } from './doer.ts';
 

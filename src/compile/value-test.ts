@@ -3,16 +3,16 @@
  * compiled, plain names and texts become sets.
  */
 import type { CheckedCompare, Pattern } from '../check/checked.ts';
-import type { Json } from '../facts/event.ts';
+import type { Json } from '../facts/event/event.ts';
+import { isList } from '../facts/event/json.ts';
 import type { Facts } from '../facts/facts.ts';
-import { isList } from '../facts/json.ts';
-import { composed, isAscii } from '../pattern/composed.ts';
-import { fold, foldButCase } from '../pattern/fold.ts';
-import { compileName } from '../pattern/name.ts';
-import type { PathReading } from '../pattern/path-readings.ts';
-import { longestPath, type PathValue, showPath } from '../pattern/path-value.ts';
-import { regexSearch } from '../pattern/regex-search.ts';
-import { NO, YES } from '../pattern/truth.ts';
+import type { PathReading } from '../pattern/path/path-readings.ts';
+import { longestPath, type PathValue, showPath } from '../pattern/path/path-value.ts';
+import { regexSearch } from '../pattern/regex/regex-search.ts';
+import { composed, isAscii } from '../pattern/text/composed.ts';
+import { fold, foldButCase } from '../pattern/text/fold.ts';
+import { compileName } from '../pattern/text/name.ts';
+import { NO, YES } from '../pattern/text/truth.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import { isKind } from '../vocabulary/kinds.ts';
 import type { Settle } from './compilation.ts';

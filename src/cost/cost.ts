@@ -6,7 +6,7 @@ import type { CheckedBundle, CheckedLabel, CheckedRule } from '../check/checked.
 import type { SourcePlace } from '../check/source-place.ts';
 import { mostBindings } from '../compile/candidate.ts';
 import { type Known, knownWith } from '../facts/known.ts';
-import { mostEffects } from '../facts/ledger.ts';
+import { mostEffects } from '../facts/record/ledger.ts';
 import { chooseKeys } from '../rule-index/choose-keys.ts';
 import type { KeySet } from '../rule-index/question.ts';
 import { requiredKeys, requiredKinds } from '../rule-index/required-keys.ts';

@@ -1,6 +1,6 @@
 /** What the regular expressions of a rule take for each character that they look through. */
 import type { CheckedExpression, CheckedRule, Pattern } from '../check/checked.ts';
-import { compileRegex } from '../pattern/regex.ts';
+import { compileRegex } from '../pattern/regex/regex.ts';
 
 /** The steps of expressions that have been compiled, by flags and source. */
 export type Sizes = Map<string, number>;

@@ -18,7 +18,7 @@ import {
   type Matcher,
 } from '../compile/matcher.ts';
 import type { Facts } from '../facts/facts.ts';
-import { NO, type Truth, YES } from '../pattern/truth.ts';
+import { NO, type Truth, YES } from '../pattern/text/truth.ts';
 
 /** The answer that a condition must have for the rule to hold. */
 export type Goal = 'yes' | 'no' | 'not-yes' | 'not-no';

@@ -6,7 +6,7 @@ import { candidatesOf, type EffectCandidate, noBinding } from '../compile/candid
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { type EffectMatcher, isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
 import type { Facts } from '../facts/facts.ts';
-import { NO, YES } from '../pattern/truth.ts';
+import { NO, YES } from '../pattern/text/truth.ts';
 
 /**
  * Whether a rule that does not hold asks for something that the call has: its kind, its program, a path that it writes. None

@@ -4,12 +4,12 @@
  * that asks for it is unsure, and it excuses nothing.
  */
 import type { CompiledLabel } from '../compile/program.ts';
-import type { FileCopy } from '../facts/effect.ts';
+import type { FileCopy } from '../facts/effect/effect.ts';
+import { hasHappened } from '../facts/effect/way.ts';
 import type { Facts } from '../facts/facts.ts';
-import { hasHappened } from '../facts/way.ts';
-import { DEEP, isKnown, type PathShape } from '../pattern/path-shape.ts';
-import { isUnder } from '../pattern/path-shape-test.ts';
-import { NO, YES } from '../pattern/truth.ts';
+import { DEEP, isKnown, type PathShape } from '../pattern/path/path-shape.ts';
+import { isUnder } from '../pattern/path/path-shape-test.ts';
+import { NO, YES } from '../pattern/text/truth.ts';
 import { gatherPlaces, keyOfPlace, readPathOf, writePath } from './file-mark.ts';
 import type { FileMark, LabelMark, PendingMark } from './memory.ts';
 

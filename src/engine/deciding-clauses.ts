@@ -4,7 +4,7 @@ import type { Binding } from '../compile/candidate.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { cheapFirst, isLogic, type Matcher } from '../compile/matcher.ts';
 import type { Facts } from '../facts/facts.ts';
-import { YES } from '../pattern/truth.ts';
+import { YES } from '../pattern/text/truth.ts';
 
 /**
  * The clauses of `when` that hold, in the order they are written, for a rule that holds for these objects. From alternatives

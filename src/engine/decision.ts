@@ -4,7 +4,7 @@
  */
 import type { LayerName } from '../check/checked.ts';
 import type { SourcePlace } from '../check/source-place.ts';
-import type { Client } from '../facts/client.ts';
+import type { Client } from '../facts/event/client.ts';
 import type { Severity } from '../vocabulary/kinds.ts';
 
 /** A part of a rule whose answer is not known, and why. */

@@ -4,8 +4,8 @@
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import { type Circumstances, noCircumstances } from '../facts/circumstances.ts';
-import type { Client } from '../facts/client.ts';
-import type { Event } from '../facts/event.ts';
+import type { Client } from '../facts/event/client.ts';
+import type { Event } from '../facts/event/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type CallOutcome, emptyMemory, type Memory } from './memory.ts';
 import { type Memories, recall } from './recall.ts';

@@ -4,9 +4,9 @@
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
-import { type Client, clientText } from '../facts/client.ts';
 import type { Disk } from '../facts/disk/disk.ts';
-import type { Event } from '../facts/event.ts';
+import { type Client, clientText } from '../facts/event/client.ts';
+import type { Event } from '../facts/event/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { lostMemory, type MemoryScope } from '../facts/memory-view.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';

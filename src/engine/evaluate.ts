@@ -8,7 +8,7 @@ import type { Program } from '../compile/program.ts';
 import { showObject } from '../compile/show-object.ts';
 import { noTime } from '../compile/time.ts';
 import type { Facts } from '../facts/facts.ts';
-import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import { NO, type Truth, UNKNOWN, YES } from '../pattern/text/truth.ts';
 import { dayText } from '../vocabulary/day-text.ts';
 import { severities } from '../vocabulary/kinds.ts';
 import { decidingClauses } from './deciding-clauses.ts';

@@ -2,8 +2,8 @@
  * The JSON text of an event. The engine compares it with that of an earlier event, and the log writes it. It is made once
  * for each event, and forgotten with it.
  */
-import type { Json, JsonObject } from '../facts/event.ts';
-import { isList } from '../facts/json.ts';
+import type { Json, JsonObject } from '../facts/event/event.ts';
+import { isList } from '../facts/event/json.ts';
 
 const texts = new WeakMap<JsonObject, string>();
 

@@ -10,7 +10,7 @@ import { type EffectMatcher, isLogic, type Matcher } from '../compile/matcher.ts
 import { isCause, outcomeTruth } from '../compile/outcome.ts';
 import type { Facts } from '../facts/facts.ts';
 import { showFact } from '../mask/show-fact.ts';
-import { NO, type TruthName, truthName } from '../pattern/truth.ts';
+import { NO, type TruthName, truthName } from '../pattern/text/truth.ts';
 import { closestBinding } from './closest.ts';
 import type { PendingRollout, Unknown } from './decision.ts';
 import { type EventPart, originsOfCompare, originsOfEffect } from './origin.ts';

@@ -2,7 +2,7 @@
  * Paths in marks on files, written as text and read again, unknown parts included. Where there are too many paths, their
  * folders take their place: every file in such a folder may be one of them.
  */
-import { DEEP, type PathShape, parentShape, type Step } from '../pattern/path-shape.ts';
+import { DEEP, type PathShape, parentShape, type Step } from '../pattern/path/path-shape.ts';
 import type { FileMark } from './memory.ts';
 
 /** A path as text; two different paths have different texts. */

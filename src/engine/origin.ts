@@ -7,12 +7,12 @@ import { stepsText } from '../check/field.ts';
 import type { Binding, EffectCandidate } from '../compile/candidate.ts';
 import type { CompareMatcher, EffectMatcher } from '../compile/matcher.ts';
 import { outcomeTruth } from '../compile/outcome.ts';
-import type { InputSpan } from '../facts/effect.ts';
-import type { Json } from '../facts/event.ts';
+import type { InputSpan } from '../facts/effect/effect.ts';
+import type { Json } from '../facts/event/event.ts';
+import { isList } from '../facts/event/json.ts';
 import type { Facts } from '../facts/facts.ts';
-import { isList } from '../facts/json.ts';
 import { fieldReader, follow } from '../facts/read.ts';
-import { compileRegex } from '../pattern/regex.ts';
+import { compileRegex } from '../pattern/regex/regex.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
 
 /** A piece of an event. */

@@ -4,10 +4,10 @@
  * it.
  */
 import type { ClientPin } from '../check/checked.ts';
-import type { Client } from '../facts/client.ts';
-import type { Event } from '../facts/event.ts';
+import type { Client } from '../facts/event/client.ts';
+import type { Event } from '../facts/event/event.ts';
 import { showFact } from '../mask/show-fact.ts';
-import { fold } from '../pattern/fold.ts';
+import { fold } from '../pattern/text/fold.ts';
 
 import { type Decision, emptyDecision } from './decision.ts';
 

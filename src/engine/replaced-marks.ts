@@ -2,11 +2,11 @@
  * Where a call makes a link, a path leads elsewhere: a label that was surely on that path, around it or below it, is from then
  * on perhaps on another file. It still denies, and excuses nothing.
  */
-import type { PathEffect } from '../facts/effect.ts';
+import type { PathEffect } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { PathShape } from '../pattern/path-shape.ts';
-import { isUnder } from '../pattern/path-shape-test.ts';
-import { NO } from '../pattern/truth.ts';
+import type { PathShape } from '../pattern/path/path-shape.ts';
+import { isUnder } from '../pattern/path/path-shape-test.ts';
+import { NO } from '../pattern/text/truth.ts';
 import { readPathOf } from './file-mark.ts';
 import type { FileMark, LabelMark, Memory } from './memory.ts';
 import { isMarkOfFile, withMark } from './with-mark.ts';

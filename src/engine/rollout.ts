@@ -4,7 +4,7 @@
  */
 import type { ExceptionTerm, Rollout } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
-import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import { NO, type Truth, UNKNOWN, YES } from '../pattern/text/truth.ts';
 import { dayText } from '../vocabulary/day-text.ts';
 import type { PendingRollout } from './decision.ts';
 

@@ -25,7 +25,7 @@ import {
   WRONG_TYPE,
 } from '../compile/outcome.ts';
 import type { Facts } from '../facts/facts.ts';
-import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import { NO, type Truth, UNKNOWN, YES } from '../pattern/text/truth.ts';
 import type { Unknown, UnknownCause } from './decision.ts';
 
 export interface RuleResult {

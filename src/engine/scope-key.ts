@@ -2,8 +2,8 @@
  * Which memory an event belongs to, for each scope. A session without an id shares the memory of its source, and so does
  * an unknown workspace. The main agent of a session has no id.
  */
-import { type Client, keeperOf } from '../facts/client.ts';
-import type { Event } from '../facts/event.ts';
+import { type Client, keeperOf } from '../facts/event/client.ts';
+import type { Event } from '../facts/event/event.ts';
 import type { MemoryScope } from '../facts/memory-view.ts';
 
 /** A digest of a text, long enough that no two texts have the same one: SHA-256 in hexadecimal, say. */

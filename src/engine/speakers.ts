@@ -4,7 +4,7 @@
  * no token speaks for, and a denial that it reports frees nothing of a limit. This file does not know transports: the
  * caller knows how an event arrived, and chooses one of the two decision points.
  */
-import type { Event } from '../facts/event.ts';
+import type { Event } from '../facts/event/event.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
 
 import { type Decision, emptyDecision } from './decision.ts';

@@ -8,11 +8,11 @@
  */
 
 import type { CompiledLabel, CompiledLimit, Program } from '../compile/program.ts';
-import type { Event } from '../facts/event.ts';
+import type { Event } from '../facts/event/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { MemoryScope } from '../facts/memory-view.ts';
-import type { PathShape } from '../pattern/path-shape.ts';
-import { NO, YES } from '../pattern/truth.ts';
+import type { PathShape } from '../pattern/path/path-shape.ts';
+import { NO, YES } from '../pattern/text/truth.ts';
 import { boundMemory, isRecent, tick } from './bound-memory.ts';
 import { callsOfEvent, withListedCall, withOther } from './call-list.ts';
 import { copiedMarks } from './copied-marks.ts';

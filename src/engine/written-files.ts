@@ -7,13 +7,13 @@
 import { isOfMaking, makingOf } from '../facts/disk/making.ts';
 import type { FileAfter, LeftContent, SessionFile, SessionFiles } from '../facts/disk/session-files.ts';
 import { isBuilt, noSessionFiles } from '../facts/disk/session-files.ts';
-import type { Effects, PathEffect } from '../facts/effect.ts';
+import type { Effects, PathEffect } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
-import { mostSources } from '../facts/files-left.ts';
+import { mostSources } from '../facts/record/files-left.ts';
 import { redact } from '../mask/redact.ts';
-import { type PathShape, pathShapeOfText } from '../pattern/path-shape.ts';
-import { isUnder } from '../pattern/path-shape-test.ts';
-import { NO } from '../pattern/truth.ts';
+import { type PathShape, pathShapeOfText } from '../pattern/path/path-shape.ts';
+import { isUnder } from '../pattern/path/path-shape-test.ts';
+import { NO } from '../pattern/text/truth.ts';
 import type { CallOutcome, Memory, OpenWrite, WrittenFile } from './memory.ts';
 
 /** In characters. A longer text is not kept, and the content is unknown. */

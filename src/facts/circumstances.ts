@@ -2,8 +2,9 @@
  * What is known of a call beyond its event. The server, the hook or the dry run that asks for the decision knows it. No
  * client can claim it, so rules can trust it.
  */
-import type { Client } from './client.ts';
+
 import type { Disk } from './disk/disk.ts';
+import type { Client } from './event/client.ts';
 
 export interface Circumstances {
   /** The disk of the machine that the call runs on, where it may be looked at. */

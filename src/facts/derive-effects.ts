@@ -3,15 +3,15 @@
  * but its kind is known, the effects are guesses, and are marked as such. This file catches no errors: an error has to
  * become a denial, not an empty answer.
  */
-import type { PathShape } from '../pattern/path-shape.ts';
+import type { PathShape } from '../pattern/path/path-shape.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
 import type { DiskView } from './disk/disk-view.ts';
 import type { FileAfter } from './disk/session-files.ts';
-import { type Effects, noEffects } from './effect.ts';
-import type { Event, JsonObject, Tool } from './event.ts';
-import { filesAfter } from './files-after.ts';
-import type { Knowledge } from './knowledge/knowledge.ts';
-import { Recorder } from './recorder.ts';
+import { type Effects, noEffects } from './effect/effect.ts';
+import type { Event, JsonObject, Tool } from './event/event.ts';
+import type { Knowledge } from './knowledge/table/knowledge.ts';
+import { filesAfter } from './record/files-after.ts';
+import { Recorder } from './record/recorder.ts';
 import { applyEntry } from './tool/apply.ts';
 import { applyUnlisted } from './tool/apply-unlisted.ts';
 import type { ToolEntry } from './tool/entry.ts';

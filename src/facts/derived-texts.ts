@@ -2,11 +2,11 @@
  * Texts that a call makes and that are not in its input: `ht""tp://x` becomes `http://x`, and so do `$P://x`, a script that an
  * earlier call wrote, and the file that several edits make; `do $$ delete from a $$` becomes `delete from a`. A rule that denies for a text in the input also looks at these.
  */
-import { joinPieces, type Shape, staticText } from '../pattern/shape.ts';
+import { joinPieces, type Shape, staticText } from '../pattern/text/shape.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
 import { sqlStatements } from './code/sql/statements.ts';
-import { textsOfCommand } from './command-text.ts';
-import type { Effects } from './effect.ts';
+import { textsOfCommand } from './effect/command-text.ts';
+import type { Effects } from './effect/effect.ts';
 
 /** Kinds of tools whose input is read as what it does. */
 export const derivingKinds: ReadonlySet<Kind> = new Set(['shell', 'file_write', 'file_edit']);

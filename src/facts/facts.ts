@@ -2,12 +2,12 @@
  * Event → facts: what the rules ask about, each derived at most once and only
  * when a rule asks. The only place that reads paths and infers kinds.
  */
-import { fold } from '../pattern/fold.ts';
-import { isKnown, type PathShape } from '../pattern/path-shape.ts';
-import type { PathValue } from '../pattern/path-value.ts';
+
+import { isKnown, type PathShape } from '../pattern/path/path-shape.ts';
+import type { PathValue } from '../pattern/path/path-value.ts';
+import { fold } from '../pattern/text/fold.ts';
 import { isKind, type Kind } from '../vocabulary/kinds.ts';
 import { type Circumstances, noCircumstances } from './circumstances.ts';
-import type { Client } from './client.ts';
 import { type DerivedEffects, deriveEffects } from './derive-effects.ts';
 import {
   type DerivedTexts,
@@ -19,10 +19,11 @@ import {
 import { DiskView } from './disk/disk-view.ts';
 import { openFolders } from './disk/open-text.ts';
 import { type FileAfter, noSessionFiles } from './disk/session-files.ts';
-import type { Effects } from './effect.ts';
-import type { Event, Json } from './event.ts';
+import type { Effects } from './effect/effect.ts';
+import type { Client } from './event/client.ts';
+import type { Event, Json } from './event/event.ts';
+import { textsIn } from './event/json.ts';
 import { joinEffects } from './join-effects.ts';
-import { textsIn } from './json.ts';
 import { builtIn, type Known } from './known.ts';
 import { type MemoryView, noMemory } from './memory-view.ts';
 import {

@@ -3,8 +3,8 @@
  * everything that the higher layer knows. The additions are marked, because they count only towards a denial.
  */
 import type { DerivedEffects } from './derive-effects.ts';
-import type { Command, Effects } from './effect.ts';
-import type { Moment } from './way.ts';
+import type { Command, Effects } from './effect/effect.ts';
+import type { Moment } from './effect/way.ts';
 
 type Lists = Omit<Effects, 'commands' | 'moments' | 'elsewhere' | 'succeeded' | 'added' | 'hiddenFiles'>;
 const lists = [

@@ -2,9 +2,9 @@
 import type { AddedKnowledge } from '../check/checked.ts';
 import type { KnownNames } from '../check/known-names.ts';
 import { once } from '../language/once.ts';
-import { fold } from '../pattern/fold.ts';
-import { builtInKnowledge } from './knowledge/built-in.ts';
-import type { FormEntry } from './knowledge/entry.ts';
+import { fold } from '../pattern/text/fold.ts';
+import { builtInKnowledge } from './knowledge/table/built-in.ts';
+import type { FormEntry } from './knowledge/table/entry.ts';
 import { type Known, knownWith } from './known.ts';
 import { nativeLines, serverLines } from './tool/cut-tables.ts';
 import type { ToolLine } from './tool/format.ts';

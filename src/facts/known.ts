@@ -1,8 +1,8 @@
 /** All that is known of commands and tools: what comes with bylaw, and what policies add to it. */
 import type { AddedKnowledge } from '../check/checked.ts';
-import { builtInKnowledge } from './knowledge/built-in.ts';
-import { extendKnowledge } from './knowledge/extend.ts';
-import type { Knowledge } from './knowledge/knowledge.ts';
+import { builtInKnowledge } from './knowledge/table/built-in.ts';
+import { extendKnowledge } from './knowledge/table/extend.ts';
+import type { Knowledge } from './knowledge/table/knowledge.ts';
 import { placesInTests } from './own-places.ts';
 import { builtInTools, type ToolKnowledge, withTools } from './tool/tables.ts';
 

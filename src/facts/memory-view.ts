@@ -2,7 +2,7 @@
  * What rules may ask about earlier calls. The engine makes it from the store, as of just before the event. Without a
  * store it is empty.
  */
-import type { PathShape } from '../pattern/path-shape.ts';
+import type { PathShape } from '../pattern/path/path-shape.ts';
 import { lostSessionFiles, noSessionFiles, type SessionFiles } from './disk/session-files.ts';
 
 /** A label that is set. Times are milliseconds since 1970. */

@@ -1,12 +1,13 @@
 /** The directory of a call and the roots of its workspace, as paths, with the real ones where the disk says them. */
-import { fold } from '../pattern/fold.ts';
-import { otherReadings, type PathReading } from '../pattern/path-readings.ts';
-import { isKnown, type PathShape } from '../pattern/path-shape.ts';
-import { isDrive, longestPath, type PathValue, readPath } from '../pattern/path-value.ts';
-import { textShape } from '../pattern/shape.ts';
-import { BoundedCache } from './bounded-cache.ts';
+
+import { otherReadings, type PathReading } from '../pattern/path/path-readings.ts';
+import { isKnown, type PathShape } from '../pattern/path/path-shape.ts';
+import { isDrive, longestPath, type PathValue, readPath } from '../pattern/path/path-value.ts';
+import { fold } from '../pattern/text/fold.ts';
+import { textShape } from '../pattern/text/shape.ts';
 import type { DiskView } from './disk/disk-view.ts';
-import type { Event } from './event.ts';
+import { BoundedCache } from './event/bounded-cache.ts';
+import type { Event } from './event/event.ts';
 
 /** No workspace has more roots than this. Each root makes every path pattern slower. */
 export const mostRoots = 256;

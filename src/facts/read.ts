@@ -2,11 +2,11 @@
  * Reads fields of an event. A field that is absent has a value of its own, so that absence is never mistaken for an
  * answer.
  */
-import { fold } from '../pattern/fold.ts';
+import { fold } from '../pattern/text/fold.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
-import type { Event, Json } from './event.ts';
+import type { Event, Json } from './event/event.ts';
+import { isList } from './event/json.ts';
 import type { Facts } from './facts.ts';
-import { isList } from './json.ts';
 
 /** The event does not carry the field. */
 export const MISSING = Symbol('missing');

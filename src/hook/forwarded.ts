@@ -7,8 +7,8 @@ import { type HarnessId, harnessIds, traceVariable } from '../adapters/harnesses
 import { askedBy } from '../engine/asked-by.ts';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
-import { type Client, keeperOf, traceparentIn } from '../facts/client.ts';
-import type { JsonObject } from '../facts/event.ts';
+import { type Client, keeperOf, traceparentIn } from '../facts/event/client.ts';
+import type { JsonObject } from '../facts/event/event.ts';
 import type { DiskQuestion } from '../host/disk/gathered-disk.ts';
 import { ownUser } from '../host/machine/own-user.ts';
 import type { Handler } from '../protocol/handle.ts';

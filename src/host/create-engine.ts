@@ -10,8 +10,8 @@ import { type Decision, emptyDecision } from '../engine/decision.ts';
 
 import { type Counts, Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import { parseEventText } from '../engine/event-text.ts';
-import type { Client } from '../facts/client.ts';
-import type { Json, JsonObject } from '../facts/event.ts';
+import type { Client } from '../facts/event/client.ts';
+import type { Json, JsonObject } from '../facts/event/event.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic } from '../language/render.ts';
 import { decodeEvent } from '../protocol/decode.ts';

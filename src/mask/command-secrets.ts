@@ -5,7 +5,7 @@
  * that is the name of a program may begin one, and ends with the first sign that ends
  * commands. It looks at every character a bounded number of times.
  */
-import { secretArguments } from '../facts/knowledge/secret-arguments.ts';
+import { secretArguments } from '../facts/knowledge/notation/secret-arguments.ts';
 import { isSecretVariable, isTellingHeader } from './sensitive-name.ts';
 
 /** What of one word is a secret: from an offset on, or to its end. */

@@ -3,8 +3,8 @@
  * searched in one pass; a text without any of them matches no expression. It is for processes that stay: to make the
  * automaton takes as long as some hundred looks.
  */
-import { compileLiterals, isLiteral } from '../pattern/literal-set.ts';
-import { literalsOfRegex } from '../pattern/regex-literals.ts';
+import { compileLiterals, isLiteral } from '../pattern/regex/literal-set.ts';
+import { literalsOfRegex } from '../pattern/regex/regex-literals.ts';
 
 /** Whether a text may match one of some expressions; false is certain. */
 export type SignFilter = (text: string) => boolean;

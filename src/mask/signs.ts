@@ -2,7 +2,7 @@
  * What shows that a text could hold a secret that has no form of its own. What looks closer is loaded only for a text
  * with one of these, or of the signs of credential-formats.ts.
  */
-import { secretArgumentSign } from '../facts/knowledge/secret-arguments.ts';
+import { secretArgumentSign } from '../facts/knowledge/notation/secret-arguments.ts';
 
 /**
  * One of these is in every text with a secret that only its place in a command shows: a variable that is given a value,

@@ -5,7 +5,7 @@
  * deep to be read.
  */
 import type { Json, JsonObject } from '../language/json.ts';
-import { fold } from '../pattern/fold.ts';
+import { fold } from '../pattern/text/fold.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 import { decodeUtf8 } from '../server/utf8.ts';
 import { elementSpans, memberSpans } from './json-spans.ts';

@@ -3,8 +3,8 @@
  * a word with such a spelling, whatever the program is. A text with blanks is prose, and addresses in it
  * are data.
  */
-import { serverOf } from './path-value.ts';
-import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from './shape.ts';
+import { serverOf } from './path/path-value.ts';
+import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from './text/shape.ts';
 
 /** The most addresses of one word that are read; others are unknown. */
 const mostAddresses = 16;

@@ -4,12 +4,13 @@
  * its value, an operand); this file only compares. If an unknown word could be a match, the answer is
  * unknown, never no.
  */
-import { fold } from './fold.ts';
-import { compileName } from './name.ts';
+
 import { compileProgramPlace, type PlacedProgram } from './program-place.ts';
-import { isOpen, type Shape, staticText, textShape } from './shape.ts';
-import { compileShapeName, type ShapePattern } from './shape-text.ts';
-import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
+import { fold } from './text/fold.ts';
+import { compileName } from './text/name.ts';
+import { isOpen, type Shape, staticText, textShape } from './text/shape.ts';
+import { compileShapeName, type ShapePattern } from './text/shape-text.ts';
+import { NO, type Truth, truth, UNKNOWN, YES } from './text/truth.ts';
 
 /** The parts of a command that a pattern compares; `facts/effect.ts` describes each part. */
 export interface CommandLike extends PlacedProgram {

@@ -5,9 +5,9 @@
 import ipaddr from 'ipaddr.js';
 import { getPublicSuffix } from 'tldts';
 import { wordsIn } from '../vocabulary/words-in.ts';
-import { withoutControls } from './path-text.ts';
-import { type Shape, showShape, staticText } from './shape.ts';
-import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
+import { withoutControls } from './path/path-text.ts';
+import { type Shape, showShape, staticText } from './text/shape.ts';
+import { NO, type Truth, truth, UNKNOWN, YES } from './text/truth.ts';
 
 export const hostClasses = ['loopback', 'private', 'link-local', 'metadata', 'public'] as const;
 export type HostClass = (typeof hostClasses)[number];

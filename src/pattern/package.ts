@@ -1,7 +1,7 @@
 /**
  * Packages: the words for a manager → a name and a source, compared with package patterns.
  */
-import { compileName } from './name.ts';
+import { compileName } from './text/name.ts';
 
 export interface PackageSpec {
   /** Without its version; undefined if only a place is named. */

@@ -2,13 +2,14 @@
  * Command patterns with the place of a program, such as `/opt/tools/deploy`, `~/bin/*`, or `bin/deploy` in any folder: the
  * word of a command that is another spelling of it (`./deploy` after `cd /opt/tools`) leads there as well.
  */
-import { fold } from './fold.ts';
-import { compileName } from './name.ts';
-import { compilePath } from './path.ts';
-import { otherReadings } from './path-readings.ts';
-import { type PathShape, readPathShape } from './path-shape.ts';
-import { type Shape, staticText } from './shape.ts';
-import { NO, type Truth, UNKNOWN } from './truth.ts';
+
+import { compilePath } from './path/path.ts';
+import { otherReadings } from './path/path-readings.ts';
+import { type PathShape, readPathShape } from './path/path-shape.ts';
+import { fold } from './text/fold.ts';
+import { compileName } from './text/name.ts';
+import { type Shape, staticText } from './text/shape.ts';
+import { NO, type Truth, UNKNOWN } from './text/truth.ts';
 
 /** The word of a program, and the directory that a relative one is resolved against. */
 export interface PlacedProgram {

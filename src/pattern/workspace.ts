@@ -1,7 +1,7 @@
 /** Whether a path is in a workspace. */
-import type { PathShape } from './path-shape.ts';
-import { isUnder } from './path-shape-test.ts';
-import { NO, type Truth, UNKNOWN } from './truth.ts';
+import type { PathShape } from './path/path-shape.ts';
+import { isUnder } from './path/path-shape-test.ts';
+import { NO, type Truth, UNKNOWN } from './text/truth.ts';
 
 /**
  * Whether a path is a root of the workspace or below it. In an exact comparison, a path that differs from

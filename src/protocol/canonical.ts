@@ -2,7 +2,7 @@
  * A validated event of either revision → the one canonical Event. It only reads: validate.ts has checked
  * the shape before.
  */
-import type { Event, EventType, Json, JsonObject, Mcp, Session, Tool } from '../facts/event.ts';
+import type { Event, EventType, Json, JsonObject, Mcp, Session, Tool } from '../facts/event/event.ts';
 import { isJsonObject, own } from './json.ts';
 import type { Revision } from './revision.ts';
 

@@ -4,7 +4,7 @@
  * event allows that.
  */
 import { unnamedSource } from '../engine/pins.ts';
-import type { Event, Json, JsonObject } from '../facts/event.ts';
+import type { Event, Json, JsonObject } from '../facts/event/event.ts';
 import { canonicalEvent } from './canonical.ts';
 import { isJsonObject, own } from './json.ts';
 import { describeProblem, type Problem, typeProblem } from './problem.ts';

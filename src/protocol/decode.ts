@@ -3,7 +3,7 @@
  * and last that the request's id is the event's (docs/development/protocol-notes.md#errors). Only a message
  * with an id gets an answer, so a notification never does.
  */
-import type { Event, Json, JsonObject } from '../facts/event.ts';
+import type { Event, Json, JsonObject } from '../facts/event/event.ts';
 import { canonicalEvent } from './canonical.ts';
 import {
   invalidParams,

@@ -3,7 +3,7 @@
  * (docs/development/protocol-notes.md#errors). They repeat nothing of the request, and a denial is never an
  * error.
  */
-import type { EventType } from '../facts/event.ts';
+import type { EventType } from '../facts/event/event.ts';
 import type { Problem } from './problem.ts';
 import { revisions } from './revision.ts';
 

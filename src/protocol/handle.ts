@@ -5,7 +5,7 @@
  */
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
-import type { Client } from '../facts/client.ts';
+import type { Client } from '../facts/event/client.ts';
 import { type DecodedMessage, decodeText } from './decode.ts';
 import { type Answerable, encodeError, encodeResult } from './encode.ts';
 import { engineFault, frameTooLarge, parseError, type RpcError, unenforceable } from './error.ts';

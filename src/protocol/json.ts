@@ -3,7 +3,7 @@
  * depth is bounded here. Two equal keys in one object are refused, because two programs could then read two
  * different calls. The transport bounds the length of a text.
  */
-import type { Json, JsonObject } from '../facts/event.ts';
+import type { Json, JsonObject } from '../facts/event/event.ts';
 
 export interface JsonLimits {
   /** How deep arrays and objects may be nested. */

@@ -2,7 +2,7 @@
  * What is wrong with the shape of a message, and where. It has only words of the schemas, so anybody may
  * see it: no text of a client, and no key that a client invented.
  */
-import type { Json } from '../facts/event.ts';
+import type { Json } from '../facts/event/event.ts';
 import { type Finding, propertyNames } from './generated/validators.js';
 
 export type Problem = {

@@ -3,7 +3,7 @@
  * one exact string; nothing is negotiated and nothing is guessed
  * (docs/development/protocol-notes.md#revisions).
  */
-import type { EventType } from '../facts/event.ts';
+import type { EventType } from '../facts/event/event.ts';
 import { wordsIn } from '../vocabulary/words-in.ts';
 
 export const revisions = ['0.1', 'draft'] as const;

@@ -3,7 +3,7 @@
  * `schemas/`. An option decides whether the draft's `harness` is required, which a schema cannot express;
  * that check is here.
  */
-import type { EventType, JsonObject } from '../facts/event.ts';
+import type { EventType, JsonObject } from '../facts/event/event.ts';
 import * as generated from './generated/validators.js';
 import { type Problem, problemOf } from './problem.ts';
 import type { Revision } from './revision.ts';

@@ -2,7 +2,7 @@
  * Which calls are compared. The other calls may have set a label or count for a limit that matters for a
  * compared call, so most of them are replayed too.
  */
-import { compileName } from '../pattern/name.ts';
+import { compileName } from '../pattern/text/name.ts';
 import type { About } from './step.ts';
 
 export interface SelectionOptions {

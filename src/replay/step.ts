@@ -2,8 +2,8 @@
  * The steps of a replay: calls with a decision, reports of how calls ended, and calls of which too little
  * was kept. The caller reads them from a decision log or a file of events.
  */
-import type { Client } from '../facts/client.ts';
-import type { Event } from '../facts/event.ts';
+import type { Client } from '../facts/event/client.ts';
+import type { Event } from '../facts/event/event.ts';
 
 /** The recorded or the new answer to a call. */
 export interface Answer {

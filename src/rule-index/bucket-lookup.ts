@@ -1,8 +1,9 @@
 /** Finds the words of a bucket in an answer to its question, all of them at once. */
-import { composed } from '../pattern/composed.ts';
-import { compileFoldedWords } from '../pattern/folded-words.ts';
-import type { LiteralSet, MakeLiterals } from '../pattern/literal-set.ts';
-import { compileRegexSet } from '../pattern/regex-set.ts';
+
+import type { LiteralSet, MakeLiterals } from '../pattern/regex/literal-set.ts';
+import { compileRegexSet } from '../pattern/regex/regex-set.ts';
+import { composed } from '../pattern/text/composed.ts';
+import { compileFoldedWords } from '../pattern/text/folded-words.ts';
 import type { AskedQuestion } from './question.ts';
 
 /** Calls `found` with the place of each word that the answer has. False where that is not known, or not in good time. */

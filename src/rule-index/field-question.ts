@@ -1,5 +1,5 @@
 /** Questions about a field of the event. */
-import type { Json } from '../facts/event.ts';
+import type { Json } from '../facts/event/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { elementReader, fieldReader, INAPPLICABLE, MISSING, type Reading } from '../facts/read.ts';
 import { betweenSlashes, namesOfPath } from './names-in-call.ts';

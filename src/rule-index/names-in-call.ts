@@ -1,15 +1,15 @@
 /** The names that the paths and commands of a call have. Rules and patterns are looked up by them. */
-import type { Command, PathEffect } from '../facts/effect.ts';
+import type { Command, PathEffect } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
-import { programsSpelling } from '../facts/knowledge/command-names.ts';
-import type { Knowledge } from '../facts/knowledge/knowledge.ts';
+import { programsSpelling } from '../facts/knowledge/table/command-names.ts';
+import type { Knowledge } from '../facts/knowledge/table/knowledge.ts';
 import { programsOfCommand } from '../pattern/command.ts';
-import { isAscii } from '../pattern/composed.ts';
-import { fold } from '../pattern/fold.ts';
-import { namesFromHome, namesOfWhole } from '../pattern/path-names.ts';
-import type { PathReading } from '../pattern/path-readings.ts';
-import { isKnown, type PathShape } from '../pattern/path-shape.ts';
-import { longestPath } from '../pattern/path-value.ts';
+import { namesFromHome, namesOfWhole } from '../pattern/path/path-names.ts';
+import type { PathReading } from '../pattern/path/path-readings.ts';
+import { isKnown, type PathShape } from '../pattern/path/path-shape.ts';
+import { longestPath } from '../pattern/path/path-value.ts';
+import { isAscii } from '../pattern/text/composed.ts';
+import { fold } from '../pattern/text/fold.ts';
 
 /** A path that a call does something to, as path patterns see it. */
 export type TouchedPath = Pick<PathEffect, 'path' | 'others' | 'recursive' | 'filter' | 'text'>;

@@ -3,9 +3,9 @@
  * everything that one part of the call does to it. A path is searched as its names with slashes around them.
  */
 import type { EffectVerb } from '../check/checked.ts';
-import { pathVerbs, verbBits } from '../facts/effect-verbs.ts';
+import { pathVerbs, verbBits } from '../facts/effect/effect-verbs.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { MakeLiterals } from '../pattern/literal-set.ts';
+import type { MakeLiterals } from '../pattern/regex/literal-set.ts';
 import { betweenSlashes, namesOfTouched, type TouchedPath } from './names-in-call.ts';
 import type { Bucket, Search } from './search.ts';
 

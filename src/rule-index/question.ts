@@ -4,12 +4,12 @@
  * that text itself, so that the usual call leaves no garbage.
  */
 import type { EffectVerb, ResolvedField } from '../check/checked.ts';
-import { pathVerbs } from '../facts/effect-verbs.ts';
+import { pathVerbs } from '../facts/effect/effect-verbs.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Known } from '../facts/known.ts';
-import { fold } from '../pattern/fold.ts';
 import { hostEndings } from '../pattern/host.ts';
-import { staticText } from '../pattern/shape.ts';
+import { fold } from '../pattern/text/fold.ts';
+import { staticText } from '../pattern/text/shape.ts';
 import { isEffectVerb } from '../vocabulary/effects.ts';
 import { programNamesOf } from './names-in-call.ts';
 

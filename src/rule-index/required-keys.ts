@@ -13,14 +13,14 @@ import type {
   Slot,
 } from '../check/checked.ts';
 import { conjunctsOf } from '../check/walk.ts';
-import { namesOfCommand } from '../facts/knowledge/command-names.ts';
+import { namesOfCommand } from '../facts/knowledge/table/command-names.ts';
 import type { Known } from '../facts/known.ts';
 import { programsOfPattern, programTextsOfPattern } from '../pattern/command.ts';
-import { fold } from '../pattern/fold.ts';
 import { neededHost } from '../pattern/host.ts';
-import { neededNames } from '../pattern/path-names.ts';
-import { neededPieces } from '../pattern/path-piece.ts';
-import { literalsOfRegex } from '../pattern/regex-literals.ts';
+import { neededNames } from '../pattern/path/path-names.ts';
+import { neededPieces } from '../pattern/path/path-piece.ts';
+import { literalsOfRegex } from '../pattern/regex/regex-literals.ts';
+import { fold } from '../pattern/text/fold.ts';
 import { rarest } from './choose-keys.ts';
 import { type AskField, askField } from './field-question.ts';
 import {

@@ -6,7 +6,7 @@
 import type { Facts } from '../facts/facts.ts';
 import type { Known } from '../facts/known.ts';
 import { once } from '../language/once.ts';
-import { compileLiterals, scanLiterals } from '../pattern/literal-set.ts';
+import { compileLiterals, scanLiterals } from '../pattern/regex/literal-set.ts';
 import { type BucketLookup, compileLookup } from './bucket-lookup.ts';
 import { type BucketPlan, type IndexPlan, planIndex, questionOf, type RuleKeys } from './index-plan.ts';
 import { compilePathSearch, type PathBucket, type PathSearch } from './path-search.ts';

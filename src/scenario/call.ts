@@ -7,13 +7,13 @@ import type { Scene, TestCall } from '../check/checked-tests.ts';
 import { sceneTime } from '../check/given-time.ts';
 import type { PresetLabel } from '../engine/dry-run.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
-import { type Client, clientMembers } from '../facts/client.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import { type WrittenEntry, writtenDisk } from '../facts/disk/written-disk.ts';
-import type { Event, Json, JsonObject, Session, Tool } from '../facts/event.ts';
-import { isList } from '../facts/json.ts';
+import { type Client, clientMembers } from '../facts/event/client.ts';
+import type { Event, Json, JsonObject, Session, Tool } from '../facts/event/event.ts';
+import { isList } from '../facts/event/json.ts';
 import { type MemoryView, noMemory } from '../facts/memory-view.ts';
-import { readPath } from '../pattern/path-value.ts';
+import { readPath } from '../pattern/path/path-value.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
 import type { CallVerb } from '../vocabulary/kinds.ts';
 

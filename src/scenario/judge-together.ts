@@ -7,7 +7,7 @@ import type { Program } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
 import { explainRule } from '../engine/explain.ts';
 import type { Facts } from '../facts/facts.ts';
-import { compileName } from '../pattern/name.ts';
+import { compileName } from '../pattern/text/name.ts';
 import type { TestVerdict } from '../vocabulary/kinds.ts';
 import type { TestOutcome } from './run-tests.ts';
 

@@ -9,7 +9,7 @@ import { deriveFor, type Program } from '../compile/program.ts';
 import { explainRule } from '../engine/explain.ts';
 import { judgeRule, strictestReading } from '../engine/rule-result.ts';
 import type { Facts } from '../facts/facts.ts';
-import { NO } from '../pattern/truth.ts';
+import { NO } from '../pattern/text/truth.ts';
 import { circumstancesOf, memoryOf } from './call.ts';
 import {
   eventOfTest,

@@ -9,7 +9,7 @@ import type { Decision } from '../engine/decision.ts';
 import { DryRun, type PresetLabel } from '../engine/dry-run.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
-import type { Event } from '../facts/event.ts';
+import type { Event } from '../facts/event/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { TestVerdict } from '../vocabulary/kinds.ts';
 import { circumstancesOf, labelsOf } from './call.ts';

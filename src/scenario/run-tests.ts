@@ -6,9 +6,9 @@ import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { deriveFor, type Program } from '../compile/program.ts';
 import { type Explanation, explainRule } from '../engine/explain.ts';
 import { judgeRule, strictestReading } from '../engine/rule-result.ts';
-import type { Event } from '../facts/event.ts';
+import type { Event } from '../facts/event/event.ts';
 import type { Facts } from '../facts/facts.ts';
-import { NO, YES } from '../pattern/truth.ts';
+import { NO, YES } from '../pattern/text/truth.ts';
 import type { TestVerdict } from '../vocabulary/kinds.ts';
 import { circumstancesOf, eventOf, memoryOf } from './call.ts';
 

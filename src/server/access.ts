@@ -5,7 +5,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
-import type { Client } from '../facts/client.ts';
+import type { Client } from '../facts/event/client.ts';
 import type { Permission, ServerToken } from '../host/credentials/tokens.ts';
 import { headerValues } from './header-values.ts';
 

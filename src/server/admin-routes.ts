@@ -4,7 +4,7 @@
  * recorded before it is answered, and one that cannot be recorded is refused.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Client } from '../facts/client.ts';
+import type { Client } from '../facts/event/client.ts';
 import type { Permission } from '../host/credentials/tokens.ts';
 import { type AdminAction, adminActions } from '../store/decision-log/record.ts';
 import { textType } from './refusal-texts.ts';

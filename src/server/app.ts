@@ -7,7 +7,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import type { Client } from '../facts/client.ts';
+import type { Client } from '../facts/event/client.ts';
 import type { Permission } from '../host/credentials/tokens.ts';
 import type { Handler } from '../protocol/handle.ts';
 import type { Access, MessageGrant } from './access.ts';

@@ -8,7 +8,7 @@ import type { DecisionPoint } from '../engine/engine.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { admit } from '../engine/pins.ts';
 import type { DiskEntry, FileText } from '../facts/disk/disk.ts';
-import type { Event, Json } from '../facts/event.ts';
+import type { Event, Json } from '../facts/event/event.ts';
 import { foldersOf } from '../host/disk/disk.ts';
 import {
   type DiskAnswer,

@@ -1,6 +1,6 @@
 /** How a connection came in. The required credentials, and the trust in claims, depend on that. */
 import type { Duplex } from 'node:stream';
-import { type Client, traceparentIn } from '../facts/client.ts';
+import { type Client, traceparentIn } from '../facts/event/client.ts';
 import type { Grant, MessageGrant, ShownCertificate } from './access.ts';
 import { headerValues } from './header-values.ts';
 

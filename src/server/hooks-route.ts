@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
-import type { Client } from '../facts/client.ts';
+import type { Client } from '../facts/event/client.ts';
 import { type Handler, type Reply, unreadableFrame } from '../protocol/handle.ts';
 import type { MessageGrant } from './access.ts';
 import type { Authorize, RequestRefusal } from './authorize.ts';

@@ -1,6 +1,6 @@
 /** The messages between a server and a worker thread that decides for it. */
 import type { Awaitable } from '../engine/awaitable.ts';
-import type { Client } from '../facts/client.ts';
+import type { Client } from '../facts/event/client.ts';
 import type { Reply } from '../protocol/handle.ts';
 import type { LogEntry } from '../store/decision-log/record.ts';
 import type { CountedDecision, Tally } from './counted.ts';

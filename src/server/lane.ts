@@ -5,7 +5,7 @@
  * does, and how a message is answered without it.
  */
 import type { Awaitable } from '../engine/awaitable.ts';
-import type { Client } from '../facts/client.ts';
+import type { Client } from '../facts/event/client.ts';
 import type { Handler, Reply } from '../protocol/handle.ts';
 import type { Tally } from './counted.ts';
 import type { Count, FromThread, LaneQuestion, Message, ServerSide, ToThread } from './lane-messages.ts';

@@ -7,7 +7,7 @@ import type { Decision } from '../engine/decision.ts';
 import { type DecisionPoint, memoryCode } from '../engine/engine.ts';
 import { notPermittedCode } from '../engine/permitted.ts';
 import { foreignSourceCode } from '../engine/pins.ts';
-import type { Event } from '../facts/event.ts';
+import type { Event } from '../facts/event/event.ts';
 import type { Shipping } from '../host/ship/shipping.ts';
 import type { ContentStore } from '../store/content.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';

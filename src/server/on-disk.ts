@@ -3,7 +3,7 @@ import { deriveFor, type Program } from '../compile/program.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { admit } from '../engine/pins.ts';
-import type { Event } from '../facts/event.ts';
+import type { Event } from '../facts/event/event.ts';
 import type { DiskReader } from '../host/disk/gathered-disk.ts';
 
 /**

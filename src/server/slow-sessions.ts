@@ -3,7 +3,7 @@
  * more than most of a megabyte. That is not known before, so the first two such calls delay others. One
  * slow call is not enough: it may be slow because it is the first of its kind.
  */
-import type { Event } from '../facts/event.ts';
+import type { Event } from '../facts/event/event.ts';
 import { sessionNameOf } from './turns.ts';
 
 /** Milliseconds from which a call counts as slow, and for which its session is kept. */

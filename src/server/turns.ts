@@ -5,8 +5,8 @@
  */
 import type { Awaitable } from '../engine/awaitable.ts';
 import type { Asked, DecisionPoint } from '../engine/engine.ts';
-import { type Client, keeperOf } from '../facts/client.ts';
-import type { Event } from '../facts/event.ts';
+import { type Client, keeperOf } from '../facts/event/client.ts';
+import type { Event } from '../facts/event/event.ts';
 import { ownUser } from '../host/machine/own-user.ts';
 
 /** The session of an event, for the order of calls. Without an id it may be any session. */

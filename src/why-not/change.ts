@@ -1,8 +1,8 @@
 /** What is different between two events, field by field. */
 import { stepsText } from '../check/field.ts';
-import { type Client, clientMembers } from '../facts/client.ts';
-import type { Json, JsonObject } from '../facts/event.ts';
-import { isList } from '../facts/json.ts';
+import { type Client, clientMembers } from '../facts/event/client.ts';
+import type { Json, JsonObject } from '../facts/event/event.ts';
+import { isList } from '../facts/event/json.ts';
 
 /** One field that has another value. Without `from` it is new, without `to` it is removed. */
 export interface FieldChange {

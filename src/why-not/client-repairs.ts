@@ -1,7 +1,7 @@
 /** Repairs of comparisons about the client: other clients with which the comparison may give the wanted answer. */
 import type { CheckedCompare } from '../check/checked.ts';
-import { type Client, type ClientMember, clientMembers } from '../facts/client.ts';
-import type { Json } from '../facts/event.ts';
+import { type Client, type ClientMember, clientMembers } from '../facts/event/client.ts';
+import type { Json } from '../facts/event/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { clientWays, isOneOf } from '../vocabulary/kinds.ts';
 import { valuesFor } from './compare-repairs.ts';

@@ -2,9 +2,9 @@
 
 import type { CheckedCompare, Pattern } from '../check/checked.ts';
 import { ownPatterns } from '../compile/compilation.ts';
-import type { Json, JsonObject } from '../facts/event.ts';
+import type { Json, JsonObject } from '../facts/event/event.ts';
+import { isList } from '../facts/event/json.ts';
 import type { Facts } from '../facts/facts.ts';
-import { isList } from '../facts/json.ts';
 import { builtIn } from '../facts/known.ts';
 import { fieldReader, follow } from '../facts/read.ts';
 import { kinds } from '../vocabulary/kinds.ts';

@@ -4,8 +4,8 @@
  */
 import type { CheckedExpression } from '../check/checked.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
-import type { JsonObject } from '../facts/event.ts';
-import { compileName } from '../pattern/name.ts';
+import type { JsonObject } from '../facts/event/event.ts';
+import { compileName } from '../pattern/text/name.ts';
 import type { EarlierChange } from './change.ts';
 import { withoutEventValue } from './edit-event.ts';
 import type { SearchSetting, Situation, TriedSituation } from './situation.ts';

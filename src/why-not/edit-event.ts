@@ -2,8 +2,8 @@
  * Edits of an event as a client sends it. The result may be invalid; the decoder says so.
  */
 import type { TestCall } from '../check/checked-tests.ts';
-import type { Json, JsonObject } from '../facts/event.ts';
-import { isList } from '../facts/json.ts';
+import type { Json, JsonObject } from '../facts/event/event.ts';
+import { isList } from '../facts/event/json.ts';
 import { eventOf } from '../scenario/call.ts';
 
 export type EventSteps = readonly (string | number)[];

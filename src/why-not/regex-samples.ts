@@ -2,7 +2,7 @@
  * Texts that a regular expression matches: one for every way through its alternatives, up to a bound. Each is a guess by
  * the syntax of RE2, and is given only if the expression matches it.
  */
-import { compileRegex } from '../pattern/regex.ts';
+import { compileRegex } from '../pattern/regex/regex.ts';
 
 /** At most so many ways through an expression are tried. */
 const mostWays = 24;

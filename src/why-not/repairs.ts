@@ -7,7 +7,7 @@ import { childrenOf } from '../check/walk.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
 import { obstaclesOf, type RuleObstacle } from '../engine/closest.ts';
-import type { JsonObject } from '../facts/event.ts';
+import type { JsonObject } from '../facts/event/event.ts';
 import { follow } from '../facts/read.ts';
 import { clientRepairs, isOfClient } from './client-repairs.ts';
 import { compareRepairs, textPlaces } from './compare-repairs.ts';

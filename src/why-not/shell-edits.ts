@@ -2,7 +2,7 @@
  * Small edits of a command line: a word added, removed or replaced, another command behind it. They are made where the
  * analysis has found a command, and are guesses: the analysis of the edited text says what it does.
  */
-import type { Command } from '../facts/effect.ts';
+import type { Command } from '../facts/effect/effect.ts';
 import { shellQuoted } from './quote.ts';
 import type { RepairCandidates } from './repair-candidates.ts';
 import { sampleLines } from './sample-calls.ts';

@@ -10,10 +10,10 @@ import type { Decision } from '../engine/decision.ts';
 import type { DryRun } from '../engine/dry-run.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { judgeRule, strictestReading } from '../engine/rule-result.ts';
-import type { Client } from '../facts/client.ts';
-import type { Event, Json, JsonObject } from '../facts/event.ts';
+import type { Client } from '../facts/event/client.ts';
+import type { Event, Json, JsonObject } from '../facts/event/event.ts';
 import type { Facts } from '../facts/facts.ts';
-import { YES } from '../pattern/truth.ts';
+import { YES } from '../pattern/text/truth.ts';
 import {
   clientChanges,
   type EarlierChange,

@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
-import type { Event, Json, JsonObject } from '../../src/facts/event.ts';
+import type { Event, Json, JsonObject } from '../../src/facts/event/event.ts';
 import { answerHook } from '../../src/hook/answer-hook.ts';
 import { readRequest } from '../../src/hook/read-request.ts';
 import { isJsonObject } from '../../src/protocol/json.ts';

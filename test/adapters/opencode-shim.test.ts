@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { answerHook } from '../../src/hook/answer-hook.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
 

@@ -1,7 +1,7 @@
 /** The calls of a subagent belong to the session that a person began, where the payload names it: labels, and what the session wrote. */
 import { expect, test } from 'vitest';
 import type { HarnessId } from '../../src/adapters/harnesses.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { answerHook } from '../../src/hook/answer-hook.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
 import { Setting } from '../engine/setting.ts';

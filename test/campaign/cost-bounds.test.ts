@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { policyCost } from '../../src/cost/cost.ts';
 import { whyAlwaysAsked } from '../../src/cost/why-always-asked.ts';
-import { noEffects } from '../../src/facts/effect.ts';
+import { noEffects } from '../../src/facts/effect/effect.ts';
 import { builtIn } from '../../src/facts/known.ts';
 import { requiredKeys } from '../../src/rule-index/required-keys.ts';
 import { holdTo, newTally } from '../cost/hold-to-bound.ts';

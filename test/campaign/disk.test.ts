@@ -3,9 +3,9 @@
  * for real in a sandbox, and derived with a disk that has the same tree.
  */
 import { describe, expect, test } from 'vitest';
-import type { Effects } from '../../src/facts/effect.ts';
+import type { Effects } from '../../src/facts/effect/effect.ts';
 import { derive } from '../../src/facts/facts.ts';
-import { isKnown, showPathShape } from '../../src/pattern/path-shape.ts';
+import { isKnown, showPathShape } from '../../src/pattern/path/path-shape.ts';
 import { chanceOf } from '../pattern/path-pairs.ts';
 import { shellEvent } from '../variants/shell-event.ts';
 import { coverageOf, showDeed } from './differential/compare.ts';

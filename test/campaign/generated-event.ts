@@ -1,5 +1,5 @@
 /** Events of generated calls, each with an id of its own. */
-import type { Event, Tool } from '../../src/facts/event.ts';
+import type { Event, Tool } from '../../src/facts/event/event.ts';
 
 let count = 0;
 

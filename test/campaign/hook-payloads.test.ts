@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
 import { emptyDecision as passing } from '../../src/engine/decision.ts';
-import type { Json, JsonObject } from '../../src/facts/event.ts';
+import type { Json, JsonObject } from '../../src/facts/event/event.ts';
 import { answerHook } from '../../src/hook/answer-hook.ts';
 import { isJsonObject } from '../../src/protocol/json.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';

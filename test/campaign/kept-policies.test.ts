@@ -8,7 +8,7 @@ import { writeManyRules } from '../../bench/many-rules.mjs';
 import { compileKept, deriveFor, type Program } from '../../src/compile/program.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { explainRule } from '../../src/engine/explain.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { keptPolicies } from '../../src/host/load/kept-policies.ts';
 import { loadPolicies, obstacles } from '../../src/host/load/load.ts';
 import { readPolicyCache } from '../../src/host/policy-cache/policy-cache.ts';

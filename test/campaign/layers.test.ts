@@ -12,7 +12,7 @@ import { evaluate, evaluateEveryRule } from '../../src/engine/evaluate.ts';
 import { emptyMemory } from '../../src/engine/memory.ts';
 import { type Memories, recall } from '../../src/engine/recall.ts';
 import { stepAfter, stepBefore } from '../../src/engine/step.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { layersOfFiles } from '../../src/host/load/layers-of-files.ts';
 import { type Layer, layerOf } from '../../src/host/policy-files/layer.ts';
 import { parse } from '../../src/language/parse.ts';

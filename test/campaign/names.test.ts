@@ -1,8 +1,8 @@
 // Texts are folded, and names matched, as a short definition of each says.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold } from '../../src/pattern/fold.ts';
-import { compileName } from '../../src/pattern/name.ts';
+import { fold } from '../../src/pattern/text/fold.ts';
+import { compileName } from '../../src/pattern/text/name.ts';
 import { folded, matchesName } from '../reference/text.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 

@@ -1,7 +1,7 @@
 // Paths are read as the reference reads them, which asks node:path.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPath, showPath } from '../../src/pattern/path-value.ts';
+import { readPath, showPath } from '../../src/pattern/path/path-value.ts';
 import * as oracle from '../reference/path.ts';
 import * as pools from '../reference/pools.ts';
 import { effort, seed, tell, timeout } from './effort.ts';

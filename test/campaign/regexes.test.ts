@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
-import { compileRegex, type RegexPattern } from '../../src/pattern/regex.ts';
-import { flagBits } from '../../src/pattern/regex-flags.ts';
-import { literalsOfRegex } from '../../src/pattern/regex-literals.ts';
-import { regexSearch } from '../../src/pattern/regex-search.ts';
-import { compileRegexSet } from '../../src/pattern/regex-set.ts';
+import { compileRegex, type RegexPattern } from '../../src/pattern/regex/regex.ts';
+import { flagBits } from '../../src/pattern/regex/regex-flags.ts';
+import { literalsOfRegex } from '../../src/pattern/regex/regex-literals.ts';
+import { regexSearch } from '../../src/pattern/regex/regex-search.ts';
+import { compileRegexSet } from '../../src/pattern/regex/regex-set.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 
 function compiled(source: string, flags = ''): RegexPattern {

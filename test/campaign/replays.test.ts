@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Program } from '../../src/compile/program.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { openTraffic } from '../../src/host/recorded/traffic.ts';
 import { digest } from '../../src/host/remembering.ts';
 import { Replay, type ReplayReport } from '../../src/replay/replay.ts';

@@ -6,8 +6,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { compilePath } from '../../src/pattern/path.ts';
-import { NO } from '../../src/pattern/truth.ts';
+import { compilePath } from '../../src/pattern/path/path.ts';
+import { NO } from '../../src/pattern/text/truth.ts';
 import { type Chance, chanceOf, pick } from '../pattern/path-pairs.ts';
 import { effectsOf } from './differential/compare.ts';
 import { workspace } from './differential/sandbox.ts';

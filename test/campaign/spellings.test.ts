@@ -11,7 +11,7 @@ import { compile } from '../../src/compile/program.ts';
 import { judgeRule } from '../../src/engine/rule-result.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { parse } from '../../src/language/parse.ts';
-import { NO, YES } from '../../src/pattern/truth.ts';
+import { NO, YES } from '../../src/pattern/text/truth.ts';
 import { chanceOf } from '../pattern/path-pairs.ts';
 import { baseCommands } from '../variants/base-commands.ts';
 import { keyEffects, lostEffects } from '../variants/key-effects.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DryRun } from '../../src/engine/dry-run.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { eventOf } from '../../src/scenario/call.ts';
 import type { SearchSetting } from '../../src/why-not/situation.ts';

@@ -12,7 +12,7 @@ import { serveSettings } from '../../src/cli/serving/serve-settings.ts';
 import type { MessageWay } from '../../src/cli/serving/ways.ts';
 import type { Memory } from '../../src/engine/memory.ts';
 import { memoryKey } from '../../src/engine/scope-key.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import type { Reply } from '../../src/protocol/handle.ts';
 import type { StartThread } from '../../src/server/lane.ts';

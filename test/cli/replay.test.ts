@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { progressBar } from '../../src/cli/progress.ts';
 import { run } from '../../src/cli/run.ts';
 import { memoryCode } from '../../src/engine/engine.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { loadPolicies } from '../../src/host/load/load.ts';
 import type { ReplayReport } from '../../src/replay/replay.ts';
 import { openImmediateLog } from '../../src/store/decision-log/open-immediate-log.ts';

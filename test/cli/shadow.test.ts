@@ -12,7 +12,7 @@ import { bundleSource } from '../../src/cli/settings/bundle-option.ts';
 import { isOfShare } from '../../src/cli/settings/share.ts';
 import { compile } from '../../src/compile/program.ts';
 import { type DecisionPoint, Engine } from '../../src/engine/engine.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { checkSources } from '../../src/host/load/check-sources.ts';
 import { openMemory } from '../../src/host/remembering.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';

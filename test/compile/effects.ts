@@ -14,14 +14,14 @@ import type {
   InstallEffect,
   PathEffect,
   PathUse,
-} from '../../src/facts/effect.ts';
-import { noEffects } from '../../src/facts/effect.ts';
+} from '../../src/facts/effect/effect.ts';
+import { noEffects } from '../../src/facts/effect/effect.ts';
 import type { Facts } from '../../src/facts/facts.ts';
 import { joinEffects } from '../../src/facts/join-effects.ts';
 import { type HostShape, readHost } from '../../src/pattern/host.ts';
-import { otherReadings } from '../../src/pattern/path-readings.ts';
-import { type PathShape, readPathShape } from '../../src/pattern/path-shape.ts';
-import { joinPieces, type Piece, type Shape } from '../../src/pattern/shape.ts';
+import { otherReadings } from '../../src/pattern/path/path-readings.ts';
+import { type PathShape, readPathShape } from '../../src/pattern/path/path-shape.ts';
+import { joinPieces, type Piece, type Shape } from '../../src/pattern/text/shape.ts';
 
 export const span: InputSpan = { field: ['command'], start: 0, end: 0 };
 const cwd: PathShape = { anchor: 'root', segments: ['work', 'app'] };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { evaluateEveryRule } from '../../src/engine/evaluate.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { type LabelledPlace, noMemory } from '../../src/facts/memory-view.ts';
-import { anyPath, pathShapeOfText } from '../../src/pattern/path-shape.ts';
+import { anyPath, pathShapeOfText } from '../../src/pattern/path/path-shape.ts';
 import { eventOf } from '../../src/scenario/call.ts';
 import { program } from '../engine/program.ts';
 

@@ -10,10 +10,10 @@ import { noBinding } from '../../src/compile/candidate.ts';
 import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
 import { compile } from '../../src/compile/program.ts';
 import { judgeRule, type RuleResult, unknownsOf } from '../../src/engine/rule-result.ts';
-import type { Event, JsonObject, Tool } from '../../src/facts/event.ts';
+import type { Event, JsonObject, Tool } from '../../src/facts/event/event.ts';
 import { derive, type Facts } from '../../src/facts/facts.ts';
 import { parse } from '../../src/language/parse.ts';
-import { truthName } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/text/truth.ts';
 
 export interface OutcomeCase {
   readonly title: string;

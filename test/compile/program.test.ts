@@ -4,7 +4,7 @@ import { compile, type Program } from '../../src/compile/program.ts';
 import { judgeRule } from '../../src/engine/rule-result.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { parse } from '../../src/language/parse.ts';
-import { truthName } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/text/truth.ts';
 import { eventOf } from './outcomes.ts';
 
 function programOf(files: Readonly<Record<string, string>>): Program {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { noBinding } from '../../src/compile/candidate.ts';
 import { longestReason } from '../../src/compile/reason.ts';
 import { judgeRule } from '../../src/engine/rule-result.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { longestFact, showFact } from '../../src/mask/show-fact.ts';
 import { eventOf, ruleOf } from './outcomes.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { judgeRule } from '../../src/engine/rule-result.ts';
 import { derive } from '../../src/facts/facts.ts';
-import { truthName } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/text/truth.ts';
 import { program } from '../engine/program.ts';
 import { shellEvent, toolEvent } from '../variants/shell-event.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mostBindings } from '../../src/compile/candidate.ts';
 import { compile } from '../../src/compile/program.ts';
 import { stepsOfRule } from '../../src/cost/rule-steps.ts';
-import { noEffects } from '../../src/facts/effect.ts';
+import { noEffects } from '../../src/facts/effect/effect.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { shipped } from '../packs/shipped.ts';
 import { checkTexts } from '../reference/check-texts.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CheckedBundle } from '../../src/check/checked.ts';
 import { compile, deriveFor } from '../../src/compile/program.ts';
 import { type PolicyCost, policyCost, type RuleCost } from '../../src/cost/cost.ts';
-import { textsIn } from '../../src/facts/json.ts';
+import { textsIn } from '../../src/facts/event/json.ts';
 import { call } from '../engine/program.ts';
 import { shipped } from '../packs/shipped.ts';
 import { checkTexts } from '../reference/check-texts.ts';

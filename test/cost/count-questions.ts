@@ -20,7 +20,7 @@ import {
 import { outcomeTruth } from '../../src/compile/outcome.ts';
 import type { Facts } from '../../src/facts/facts.ts';
 import { elementReader, fieldReader } from '../../src/facts/read.ts';
-import { NO } from '../../src/pattern/truth.ts';
+import { NO } from '../../src/pattern/text/truth.ts';
 import { plain } from '../engine/program.ts';
 
 export interface Counter {

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { mostBindings } from '../../src/compile/candidate.ts';
-import { mostEffects } from '../../src/facts/ledger.ts';
+import { mostEffects } from '../../src/facts/record/ledger.ts';
 import { budgetFigures } from '../../src/host/policy-files/over-budget.ts';
 import { mostKeys } from '../../src/rule-index/required-keys.ts';
 import { defaultLimits } from '../../src/server/limits.ts';

@@ -4,9 +4,9 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { ProgramEntry } from '../../src/facts/knowledge/entry.ts';
-import { readTable } from '../../src/facts/knowledge/format.ts';
-import { tables, windowsTables } from '../../src/facts/knowledge/tables.ts';
+import type { ProgramEntry } from '../../src/facts/knowledge/table/entry.ts';
+import { readTable } from '../../src/facts/knowledge/table/format.ts';
+import { tables, windowsTables } from '../../src/facts/knowledge/table/tables.ts';
 import { folders, type Profile, shipped } from '../packs/shipped.ts';
 import { baseCommands } from '../variants/base-commands.ts';
 import { mentions, mentionsInTools } from '../variants/mentions.ts';

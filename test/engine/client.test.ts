@@ -1,8 +1,8 @@
 /** Who asks: a retry and a memory are those of one client, and nobody else gets at them by repeating what it said. */
 import { expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
-import type { Client } from '../../src/facts/client.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Client } from '../../src/facts/event/client.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { program } from './program.ts';
 import { bash, digest, ended, Setting } from './setting.ts';
 

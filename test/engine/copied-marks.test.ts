@@ -1,7 +1,7 @@
 // Labels on files follow copies, moves and links of them from one call to the next.
 import { describe, expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { openVolatileStore } from '../../src/store/memory/volatile.ts';
 import { call, program } from './program.ts';
 import { digest, hour, minute } from './setting.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { evaluate } from '../../src/engine/evaluate.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { call, program } from './program.ts';
 

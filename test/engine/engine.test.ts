@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
-import type { Event, JsonObject } from '../../src/facts/event.ts';
+import type { Event, JsonObject } from '../../src/facts/event/event.ts';
 import { call, program } from './program.ts';
 
 const rules = program(`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inMode, type Program } from '../../src/compile/program.ts';
 import type { Decision } from '../../src/engine/decision.ts';
 import { evaluate, evaluateEveryRule } from '../../src/engine/evaluate.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { call, plain, program } from './program.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventText, eventTextWithoutTime } from '../../src/engine/event-text.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 
 const slowly = (event: JsonObject): string => JSON.stringify({ ...event, time: undefined });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ClauseTrace, type Explanation, explainRule } from '../../src/engine/explain.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { call, program } from './program.ts';
 

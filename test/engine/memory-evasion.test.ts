@@ -1,7 +1,7 @@
 /** Ways in which an agent could have made the engine forget, each of which once worked. */
 import { expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
-import type { Event, EventType } from '../../src/facts/event.ts';
+import type { Event, EventType } from '../../src/facts/event/event.ts';
 import { openVolatileStore } from '../../src/store/memory/volatile.ts';
 import { call, program } from './program.ts';
 import { digest } from './setting.ts';

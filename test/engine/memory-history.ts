@@ -5,8 +5,8 @@
  */
 import fc from 'fast-check';
 import type { CallOutcome } from '../../src/engine/memory.ts';
-import type { Client } from '../../src/facts/client.ts';
-import type { Event, EventType, JsonObject } from '../../src/facts/event.ts';
+import type { Client } from '../../src/facts/event/client.ts';
+import type { Event, EventType, JsonObject } from '../../src/facts/event/event.ts';
 import type { ModelCall } from './memory-model.ts';
 import { choose, type PolicySpec, pool } from './memory-policy.ts';
 

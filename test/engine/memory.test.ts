@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallOutcome } from '../../src/engine/memory.ts';
 import { reportedOutcome } from '../../src/engine/step.ts';
-import type { Event, JsonObject } from '../../src/facts/event.ts';
+import type { Event, JsonObject } from '../../src/facts/event/event.ts';
 import { openVolatileStore } from '../../src/store/memory/volatile.ts';
 import { program } from './program.ts';
 import { bash, call, digest, ended, hour, minute, Setting, type Told } from './setting.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ClientPin } from '../../src/check/checked.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { admit, foreignClaim } from '../../src/engine/pins.ts';
-import type { Client } from '../../src/facts/client.ts';
+import type { Client } from '../../src/facts/event/client.ts';
 import { program } from './program.ts';
 import { bash, ended, Setting } from './setting.ts';
 

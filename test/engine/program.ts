@@ -2,7 +2,7 @@
 import { check } from '../../src/check/check.ts';
 import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
 import { compile, type Program } from '../../src/compile/program.ts';
-import type { Event, JsonObject } from '../../src/facts/event.ts';
+import type { Event, JsonObject } from '../../src/facts/event/event.ts';
 import { parse } from '../../src/language/parse.ts';
 
 /** Compiles rules below a header of their own; a policy with errors is the test's mistake. */

@@ -5,7 +5,7 @@ import type { Decision } from '../../src/engine/decision.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import { positionOf } from '../../src/engine/rollout.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { eventOf } from '../../src/scenario/call.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { CallOutcome } from '../../src/engine/memory.ts';
-import type { Event, JsonObject } from '../../src/facts/event.ts';
+import type { Event, JsonObject } from '../../src/facts/event/event.ts';
 import { bash, call, Setting } from './setting.ts';
 
 const text = readFileSync(new URL('sequences.txt', import.meta.url), 'utf8').replaceAll(

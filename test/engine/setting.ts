@@ -6,7 +6,7 @@ import { Engine } from '../../src/engine/engine.ts';
 import type { CallOutcome, Memory } from '../../src/engine/memory.ts';
 import type { ImmediateMemoryStore } from '../../src/engine/memory-store.ts';
 import { memoryKey } from '../../src/engine/scope-key.ts';
-import type { Event, JsonObject } from '../../src/facts/event.ts';
+import type { Event, JsonObject } from '../../src/facts/event/event.ts';
 import type { MemoryScope } from '../../src/facts/memory-view.ts';
 import { program } from './program.ts';
 import { openStrictStore } from './strict-store.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Engine } from '../../src/engine/engine.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { call, program } from './program.ts';
 

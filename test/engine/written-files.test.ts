@@ -4,7 +4,7 @@ import { Engine } from '../../src/engine/engine.ts';
 import type { CallOutcome } from '../../src/engine/memory.ts';
 import type { ImmediateMemoryStore } from '../../src/engine/memory-store.ts';
 import { writtenDisk } from '../../src/facts/disk/written-disk.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { MemoryStoreError } from '../../src/store/memory/failure.ts';
 import { bash, call, digest, ended, hour, Setting } from './setting.ts';
 

@@ -1,11 +1,11 @@
-import { noTraits } from '../../src/facts/knowledge/read-columns.ts';
+import { noTraits } from '../../src/facts/knowledge/table/read-columns.ts';
 // Tests of command patterns in canonical spelling, and of the other names of a command.
 
 import { expect, test } from 'vitest';
-import { canonicalCommand } from '../../src/facts/knowledge/command-names.ts';
-import type { FormEntry, ProgramEntry } from '../../src/facts/knowledge/entry.ts';
+import { canonicalCommand } from '../../src/facts/knowledge/table/command-names.ts';
+import type { FormEntry, ProgramEntry } from '../../src/facts/knowledge/table/entry.ts';
 import { compileCommand } from '../../src/pattern/command.ts';
-import { truthName } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/text/truth.ts';
 import { command } from '../compile/effects.ts';
 
 const form = (...words: readonly (readonly string[])[]): FormEntry => ({

@@ -1,10 +1,10 @@
 /** What events do, all the way from the event: through the tables of tools, shells and patches. */
 import { describe, expect, test } from 'vitest';
-import { noEffects } from '../../src/facts/effect.ts';
-import type { Event, JsonObject, Tool } from '../../src/facts/event.ts';
+import { noEffects } from '../../src/facts/effect/effect.ts';
+import type { Event, JsonObject, Tool } from '../../src/facts/event/event.ts';
 import { derive } from '../../src/facts/facts.ts';
-import { mostEffects } from '../../src/facts/ledger.ts';
 import { follow } from '../../src/facts/read.ts';
+import { mostEffects } from '../../src/facts/record/ledger.ts';
 import { eventWith } from './events.ts';
 import { showEffects } from './tool/show-effects.ts';
 

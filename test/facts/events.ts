@@ -1,6 +1,6 @@
 /** Events for tests of what is read from them: as short as can be, or as odd as JSON can be. */
 import fc from 'fast-check';
-import type { Event, Json, JsonObject, Session, Tool } from '../../src/facts/event.ts';
+import type { Event, Json, JsonObject, Session, Tool } from '../../src/facts/event/event.ts';
 
 interface Parts {
   readonly tool?: Partial<Tool> | undefined;

@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AddedTool } from '../../src/check/checked.ts';
-import type { Event, JsonObject, Session, Tool } from '../../src/facts/event.ts';
+import type { Event, JsonObject, Session, Tool } from '../../src/facts/event/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { knownWith } from '../../src/facts/known.ts';
 import { mostRoots } from '../../src/facts/read-places.ts';
-import { longestPath, showPath } from '../../src/pattern/path-value.ts';
+import { longestPath, showPath } from '../../src/pattern/path/path-value.ts';
 import { anyEvent, eventWith } from './events.ts';
 
 test('any event has facts, and they stay the same', () => {

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/facts/event.ts';
-import { isList, sizeOf, textsIn } from '../../src/facts/json.ts';
+import type { Json } from '../../src/facts/event/event.ts';
+import { isList, sizeOf, textsIn } from '../../src/facts/event/json.ts';
 import { anyJson, objectOf } from './events.ts';
 
 describe('the size of a value', () => {

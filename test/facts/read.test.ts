@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../src/facts/event.ts';
+import type { Json, JsonObject } from '../../src/facts/event/event.ts';
 import { derive, type Facts } from '../../src/facts/facts.ts';
 import {
   elementReader,

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
-import { secretArgumentPrograms, secretArgumentSign } from '../../src/facts/knowledge/secret-arguments.ts';
+import {
+  secretArgumentPrograms,
+  secretArgumentSign,
+} from '../../src/facts/knowledge/notation/secret-arguments.ts';
 import { credentialFormats, namedCredentials } from '../../src/mask/credential-formats.ts';
 import { hasSecretSign, redact } from '../../src/mask/redact.ts';
 import { replaceSecrets } from '../../src/mask/replace-secrets.ts';

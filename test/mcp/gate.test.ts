@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Decision, emptyDecision as none } from '../../src/engine/decision.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { Gate } from '../../src/mcp/gate.ts';
 
 const file = new URL('./cases/gate.txt', import.meta.url);

@@ -2,7 +2,7 @@
 /** What is too long to be read to its end is never taken for all that there is: what comes last may still be done. */
 import { expect, test } from 'vitest';
 import type { Decision } from '../../src/engine/decision.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { decide, decideCall } from './decide.ts';
 
 const many = (count: number, one: (index: number) => string, between = ' '): string =>

@@ -4,7 +4,7 @@ import type { Decision } from '../../src/engine/decision.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import type { Disk } from '../../src/facts/disk/disk.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { eventOf } from '../../src/scenario/call.ts';
 import { openVolatileStore } from '../../src/store/memory/volatile.ts';

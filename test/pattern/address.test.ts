@@ -4,7 +4,7 @@ import { addressesIn } from '../../src/pattern/address.ts';
 import { readHost } from '../../src/pattern/host.ts';
 import { readImage } from '../../src/pattern/image.ts';
 import { readPackage } from '../../src/pattern/package.ts';
-import { showShape, textShape } from '../../src/pattern/shape.ts';
+import { showShape, textShape } from '../../src/pattern/text/shape.ts';
 
 const hostsIn = (word: string): readonly (string | undefined)[] =>
   addressesIn(textShape(word)).map((address) => readHost(address)?.value?.name);

@@ -5,7 +5,7 @@ import {
   compileOption,
   longestCommandPattern,
 } from '../../src/pattern/command.ts';
-import { truthName } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/text/truth.ts';
 import { command } from '../compile/effects.ts';
 
 const judge = (pattern: string, call: string, exact = false): string => {

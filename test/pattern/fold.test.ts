@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Minimatch } from 'minimatch';
 import { expect, test } from 'vitest';
-import { fold } from '../../src/pattern/fold.ts';
+import { fold } from '../../src/pattern/text/fold.ts';
 
 test('folding again changes nothing, for characters and for texts', () => {
   // Every plane that has letters with forms; the ideographs between them have none.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold } from '../../src/pattern/fold.ts';
-import { compileFoldedWords } from '../../src/pattern/folded-words.ts';
+import { fold } from '../../src/pattern/text/fold.ts';
+import { compileFoldedWords } from '../../src/pattern/text/folded-words.ts';
 
 /** Few characters, so that words are often found; some that fold to others, vanish, or need composing. */
 const text = fc.string({

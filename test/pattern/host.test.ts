@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileHost, compileHostClass, readHost } from '../../src/pattern/host.ts';
-import { joinPieces, textShape } from '../../src/pattern/shape.ts';
-import { truthName } from '../../src/pattern/truth.ts';
+import { joinPieces, textShape } from '../../src/pattern/text/shape.ts';
+import { truthName } from '../../src/pattern/text/truth.ts';
 
 const hostsOf = (text: string): readonly string[] => {
   const host = readHost(textShape(text));

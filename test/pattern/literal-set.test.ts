@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileLiterals, isLiteral, scanLiterals } from '../../src/pattern/literal-set.ts';
+import { compileLiterals, isLiteral, scanLiterals } from '../../src/pattern/regex/literal-set.ts';
 
 fc.configureGlobal({ seed: 20_260_915 });
 

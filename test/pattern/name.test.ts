@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold } from '../../src/pattern/fold.ts';
-import { compileName } from '../../src/pattern/name.ts';
+import { fold } from '../../src/pattern/text/fold.ts';
+import { compileName } from '../../src/pattern/text/name.ts';
 
 /** What a name pattern means, as shortly as it can be said. */
 function names(pattern: string, name: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neededPieces } from '../../src/pattern/path-piece.ts';
+import { neededPieces } from '../../src/pattern/path/path-piece.ts';
 
 test.each([
   ['~/.ssh/**', '/.ssh/'],

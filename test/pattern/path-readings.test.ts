@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { compilePath } from '../../src/pattern/path.ts';
-import { otherReadings } from '../../src/pattern/path-readings.ts';
-import { type PathShape, showPathShape } from '../../src/pattern/path-shape.ts';
-import { longestPath, readPath } from '../../src/pattern/path-value.ts';
-import { joinPieces, textShape } from '../../src/pattern/shape.ts';
-import { truthName } from '../../src/pattern/truth.ts';
+import { compilePath } from '../../src/pattern/path/path.ts';
+import { otherReadings } from '../../src/pattern/path/path-readings.ts';
+import { type PathShape, showPathShape } from '../../src/pattern/path/path-shape.ts';
+import { longestPath, readPath } from '../../src/pattern/path/path-value.ts';
+import { joinPieces, textShape } from '../../src/pattern/text/shape.ts';
+import { truthName } from '../../src/pattern/text/truth.ts';
 
 const posix = readPath('/home/u/p', undefined);
 const windows = readPath('C:\\Users\\bob\\p', undefined);

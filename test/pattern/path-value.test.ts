@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PathValue, readPath, showPath } from '../../src/pattern/path-value.ts';
+import { type PathValue, readPath, showPath } from '../../src/pattern/path/path-value.ts';
 
 const read = (text: string, cwd?: string): PathValue =>
   readPath(text, cwd === undefined ? undefined : readPath(cwd, undefined));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { maximalAlternatives } from '../../src/pattern/braces.ts';
-import { compilePath } from '../../src/pattern/path.ts';
-import type { MatchOptions, PathPattern } from '../../src/pattern/path-pattern.ts';
-import { readPathShape } from '../../src/pattern/path-shape.ts';
-import { type PathValue, readPath } from '../../src/pattern/path-value.ts';
-import type { Piece, Shape } from '../../src/pattern/shape.ts';
-import { NO, truthName, UNKNOWN, YES } from '../../src/pattern/truth.ts';
+import { compilePath } from '../../src/pattern/path/path.ts';
+import type { MatchOptions, PathPattern } from '../../src/pattern/path/path-pattern.ts';
+import { readPathShape } from '../../src/pattern/path/path-shape.ts';
+import { type PathValue, readPath } from '../../src/pattern/path/path-value.ts';
+import { maximalAlternatives } from '../../src/pattern/text/braces.ts';
+import type { Piece, Shape } from '../../src/pattern/text/shape.ts';
+import { NO, truthName, UNKNOWN, YES } from '../../src/pattern/text/truth.ts';
 
 const rooted = (segments: readonly string[]): PathValue => ({ anchor: 'root', segments });
 const homed = (segments: readonly string[]): PathValue => ({ anchor: 'home', segments });

@@ -1,7 +1,7 @@
 /** Texts with unknown parts that may match: never a no where some text in these parts would match. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { regexSearch } from '../../src/pattern/regex-search.ts';
+import { regexSearch } from '../../src/pattern/regex/regex-search.ts';
 
 /** `…` is an unknown part. */
 function mayMatch(source: string, text: string): boolean {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { compileLook } from '../../src/pattern/literal-look.ts';
-import { compileRegex } from '../../src/pattern/regex.ts';
-import { literalsOfRegex } from '../../src/pattern/regex-literals.ts';
-import { regexSearch } from '../../src/pattern/regex-search.ts';
+import { compileLook } from '../../src/pattern/regex/literal-look.ts';
+import { compileRegex } from '../../src/pattern/regex/regex.ts';
+import { literalsOfRegex } from '../../src/pattern/regex/regex-literals.ts';
+import { regexSearch } from '../../src/pattern/regex/regex-search.ts';
 
 test.each([
   ['ghp_[A-Za-z0-9]{36}', ['ghp_']],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { maximalWork } from '../../src/pattern/regex-limits.ts';
-import { compileRegexSet } from '../../src/pattern/regex-set.ts';
+import { maximalWork } from '../../src/pattern/regex/regex-limits.ts';
+import { compileRegexSet } from '../../src/pattern/regex/regex-set.ts';
 
 test('many expressions, of which one matches', () => {
   const sources = Array.from({ length: 2000 }, (_, at) => `[0-9]{4}-${at}$`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileRegex, type RegexPattern } from '../../src/pattern/regex.ts';
-import { maximalProgram, maximalSource } from '../../src/pattern/regex-limits.ts';
+import { compileRegex, type RegexPattern } from '../../src/pattern/regex/regex.ts';
+import { maximalProgram, maximalSource } from '../../src/pattern/regex/regex-limits.ts';
 
 function compiled(source: string, flags = ''): RegexPattern {
   const { pattern, problem } = compileRegex(source, flags);

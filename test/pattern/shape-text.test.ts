@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileName } from '../../src/pattern/name.ts';
-import { joinPieces, type Piece, type Shape } from '../../src/pattern/shape.ts';
-import { compileShapeName, hasPart, isText, type ShapePart, viewOf } from '../../src/pattern/shape-text.ts';
-import { truthName } from '../../src/pattern/truth.ts';
+import { compileName } from '../../src/pattern/text/name.ts';
+import { joinPieces, type Piece, type Shape } from '../../src/pattern/text/shape.ts';
+import {
+  compileShapeName,
+  hasPart,
+  isText,
+  type ShapePart,
+  viewOf,
+} from '../../src/pattern/text/shape-text.ts';
+import { truthName } from '../../src/pattern/text/truth.ts';
 
 /** A shape as text: `?` is a part of which nothing is known. */
 const shape = (text: string): Shape =>

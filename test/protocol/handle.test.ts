@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { Decision } from '../../src/engine/decision.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { createHandler, type Reply, unreadableFrame } from '../../src/protocol/handle.ts';
 import type { Revision } from '../../src/protocol/revision.ts';
 import { change, type Draft, intercept, observe } from './messages.ts';

@@ -22,7 +22,7 @@ import {
   type PathEffect,
   type PathUse,
   type UnknownPart,
-} from '../../src/facts/effect.ts';
+} from '../../src/facts/effect/effect.ts';
 import { command, host, inDirectory, span, touch } from '../compile/effects.ts';
 import * as pools from './pools.ts';
 

@@ -20,16 +20,22 @@ import type {
   PathEffect,
   Pipe,
   SpawnEffect,
-} from '../../src/facts/effect.ts';
+} from '../../src/facts/effect/effect.ts';
 import { compileCommand, compileOperand, compileOption } from '../../src/pattern/command.ts';
 import { compileHost, compileHostClass, type HostShape } from '../../src/pattern/host.ts';
 import { compilePackage } from '../../src/pattern/package.ts';
-import { compilePath } from '../../src/pattern/path.ts';
-import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../../src/pattern/path-shape.ts';
-import { isUnder } from '../../src/pattern/path-shape-test.ts';
-import { joinPieces, type Shape, staticText } from '../../src/pattern/shape.ts';
-import { compileShapeName, hasPart, isText, viewOf } from '../../src/pattern/shape-text.ts';
-import { truthName } from '../../src/pattern/truth.ts';
+import { compilePath } from '../../src/pattern/path/path.ts';
+import {
+  DEEP,
+  isKnown,
+  type PathShape,
+  type Step,
+  showPathShape,
+} from '../../src/pattern/path/path-shape.ts';
+import { isUnder } from '../../src/pattern/path/path-shape-test.ts';
+import { joinPieces, type Shape, staticText } from '../../src/pattern/text/shape.ts';
+import { compileShapeName, hasPart, isText, viewOf } from '../../src/pattern/text/shape-text.ts';
+import { truthName } from '../../src/pattern/text/truth.ts';
 import { isInWorkspace as workspaceHas } from '../../src/pattern/workspace.ts';
 import { currentDirectory, type Scene, type Side, settleFor, workspaceRoots } from './evaluate.ts';
 import {

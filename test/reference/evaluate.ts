@@ -14,11 +14,11 @@ import type {
   Template,
 } from '../../src/check/checked.ts';
 import type { SourcePlace } from '../../src/check/source-place.ts';
-import { type Effects, noEffects } from '../../src/facts/effect.ts';
-import type { Event, Json } from '../../src/facts/event.ts';
-import { otherReadings } from '../../src/pattern/path-readings.ts';
-import { isKnown } from '../../src/pattern/path-shape.ts';
-import { textShape } from '../../src/pattern/shape.ts';
+import { type Effects, noEffects } from '../../src/facts/effect/effect.ts';
+import type { Event, Json } from '../../src/facts/event/event.ts';
+import { otherReadings } from '../../src/pattern/path/path-readings.ts';
+import { isKnown } from '../../src/pattern/path/path-shape.ts';
+import { textShape } from '../../src/pattern/text/shape.ts';
 import {
   type Binding,
   choicesOf,

@@ -1,7 +1,7 @@
 /** Events as a decoder would give them, in both canonical shapes, with much withheld. */
 import fc from 'fast-check';
-import type { Client } from '../../src/facts/client.ts';
-import type { Event, Json, JsonObject, Session, Tool } from '../../src/facts/event.ts';
+import type { Client } from '../../src/facts/event/client.ts';
+import type { Event, Json, JsonObject, Session, Tool } from '../../src/facts/event/event.ts';
 import * as pools from './pools.ts';
 
 /** Each by itself may be withheld. */

@@ -2,7 +2,7 @@
 
 import type { Program } from '../../src/compile/program.ts';
 import { Engine } from '../../src/engine/engine.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { withLog } from '../../src/host/decision-log/logged.ts';
 import { digest } from '../../src/host/remembering.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inMode } from '../../src/compile/program.ts';
 import { evaluate, evaluateEveryRule } from '../../src/engine/evaluate.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { call, program } from '../engine/program.ts';
 

@@ -1,7 +1,7 @@
 // Scenarios inside rules: what each step sets, what it expects, and what is said of the one that fails.
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/program.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { failingTest } from '../../src/host/load/failing-test.ts';
 import { renderDiagnostic } from '../../src/language/render.ts';
 import { runScenarios } from '../../src/scenario/run-scenarios.ts';

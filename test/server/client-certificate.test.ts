@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Client } from '../../src/facts/client.ts';
+import type { Client } from '../../src/facts/event/client.ts';
 import type { Handler } from '../../src/protocol/handle.ts';
 import { createAccess, type TokenAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';

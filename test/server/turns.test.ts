@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../../src/engine/decision.ts';
 import type { DecisionPoint } from '../../src/engine/engine.ts';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { sessionNameOf, Turns } from '../../src/server/turns.ts';
 import { call } from '../engine/setting.ts';
 

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Event } from '../../src/facts/event.ts';
+import type { Event } from '../../src/facts/event/event.ts';
 import { answerForwarded, type ForwardedContext } from '../../src/hook/forwarded.ts';
 import { endedCallsByKeeper, openEndedCalls } from '../../src/store/ended-calls.ts';
 import { withFolder } from '../cli/command.ts';

@@ -4,7 +4,7 @@
  * without end. And the laws that hold for each of them.
  */
 import { parse } from 'unbash';
-import type { Effects, InputSpan } from '../../src/facts/effect.ts';
+import type { Effects, InputSpan } from '../../src/facts/effect/effect.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { type Chance, pick } from '../pattern/path-pairs.ts';
 import { ordinaryCommands } from './ordinary-commands.ts';

@@ -3,9 +3,9 @@
  * does to which paths, where it connects and what it sends. Two spellings of one
  * command have the same; a mention has none of them.
  */
-import type { Command, Effects } from '../../src/facts/effect.ts';
-import { showPathShape } from '../../src/pattern/path-shape.ts';
-import { showShape } from '../../src/pattern/shape.ts';
+import type { Command, Effects } from '../../src/facts/effect/effect.ts';
+import { showPathShape } from '../../src/pattern/path/path-shape.ts';
+import { showShape } from '../../src/pattern/text/shape.ts';
 
 /** By what is done, as text: whether it is done for certain. */
 export type KeyEffects = ReadonlyMap<string, boolean>;

@@ -1,5 +1,5 @@
 /** The event of a tool call in an ordinary session: a workspace that is also the current directory. */
-import type { Event, JsonObject } from '../../src/facts/event.ts';
+import type { Event, JsonObject } from '../../src/facts/event/event.ts';
 
 const workspace = '/home/user/project';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { builtInKnowledge } from '../../src/facts/knowledge/built-in.ts';
+import { builtInKnowledge } from '../../src/facts/knowledge/table/built-in.ts';
 import { hostClasses } from '../../src/pattern/host.ts';
 import { hostClassWords, isEffectVerb, isObjectWord, roles } from '../../src/vocabulary/effects.ts';
 import { fieldRoots, fieldSpellings, fieldTable, findField } from '../../src/vocabulary/fields.ts';

@@ -1,10 +1,10 @@
 /** Texts made for patterns: what is offered as a match is one. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compilePath } from '../../src/pattern/path.ts';
-import { readPath } from '../../src/pattern/path-value.ts';
-import { compileRegex } from '../../src/pattern/regex.ts';
-import { YES } from '../../src/pattern/truth.ts';
+import { compilePath } from '../../src/pattern/path/path.ts';
+import { readPath } from '../../src/pattern/path/path-value.ts';
+import { compileRegex } from '../../src/pattern/regex/regex.ts';
+import { YES } from '../../src/pattern/text/truth.ts';
 import { shellQuoted } from '../../src/why-not/quote.ts';
 import { regexSamples } from '../../src/why-not/regex-samples.ts';
 import {

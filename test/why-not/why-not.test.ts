@@ -1,8 +1,8 @@
 /** What would have made a rule fire: fields, commands, other tools, earlier calls. */
 import { describe, expect, test } from 'vitest';
 import { DryRun } from '../../src/engine/dry-run.ts';
-import type { Client } from '../../src/facts/client.ts';
-import type { JsonObject } from '../../src/facts/event.ts';
+import type { Client } from '../../src/facts/event/client.ts';
+import type { JsonObject } from '../../src/facts/event/event.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { eventOf } from '../../src/scenario/call.ts';
 import type { Change } from '../../src/why-not/change.ts';

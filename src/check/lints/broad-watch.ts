@@ -6,7 +6,7 @@
  */
 import type { ExceptionDeclaration } from '../../language/ast.ts';
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import { compileName } from '../../pattern/name.ts';
+import { compileName } from '../../pattern/text/name.ts';
 import { dayText } from '../../vocabulary/day-text.ts';
 import type { CheckedRule, ExceptionTerm } from '../checked.ts';
 import type { Context } from '../context.ts';

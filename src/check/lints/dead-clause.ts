@@ -7,7 +7,7 @@
  *     when kind is shell and kind is fetch
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import { fold } from '../../pattern/fold.ts';
+import { fold } from '../../pattern/text/fold.ts';
 import { effectTable } from '../../vocabulary/effects.ts';
 import type {
   Absence,

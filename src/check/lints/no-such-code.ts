@@ -5,7 +5,7 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { nearest } from '../../language/words.ts';
-import { compileName } from '../../pattern/name.ts';
+import { compileName } from '../../pattern/text/name.ts';
 import type { CheckedRule } from '../checked.ts';
 import { questionsOf } from '../walk.ts';
 

@@ -5,7 +5,7 @@
  *     when writes "/etc/**" or "/etc/**"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import { fold } from '../../pattern/fold.ts';
+import { fold } from '../../pattern/text/fold.ts';
 import type { CheckedExpression, CheckedRule, Pattern } from '../checked.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { meaningOf } from '../same-meaning.ts';

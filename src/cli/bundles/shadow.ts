@@ -7,7 +7,7 @@ import type { Program } from '../../compile/program.ts';
 import { whenThere } from '../../engine/awaitable.ts';
 import type { Decision } from '../../engine/decision.ts';
 import { type Asked, type DecisionPoint, Engine } from '../../engine/engine.ts';
-import type { Event } from '../../facts/event.ts';
+import type { Event } from '../../facts/event/event.ts';
 import { BundleProblem } from '../../host/bundle/bundle-content.ts';
 import type { BundleSource } from '../../host/bundle/bundle-source.ts';
 import { type Bundle, describeBundle } from '../../host/bundle/open-bundle.ts';

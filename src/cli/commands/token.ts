@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { JsonObject } from '../../facts/event.ts';
+import type { JsonObject } from '../../facts/event/event.ts';
 import {
   type Permission,
   permissions,

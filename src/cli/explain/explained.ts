@@ -7,8 +7,8 @@ import { evaluate } from '../../engine/evaluate.ts';
 import { type Explanation, explainRule } from '../../engine/explain.ts';
 import { fullest, strictestReading } from '../../engine/rule-result.ts';
 import type { Facts } from '../../facts/facts.ts';
-import { compileName } from '../../pattern/name.ts';
-import type { TruthName } from '../../pattern/truth.ts';
+import { compileName } from '../../pattern/text/name.ts';
+import type { TruthName } from '../../pattern/text/truth.ts';
 
 export interface Explained {
   readonly facts: Facts;

@@ -4,7 +4,7 @@ import type { SourcePlace } from '../../check/source-place.ts';
 import type { Decision } from '../../engine/decision.ts';
 import type { ClauseTrace, Explanation } from '../../engine/explain.ts';
 import type { EventPart } from '../../engine/origin.ts';
-import type { Json, JsonObject } from '../../facts/event.ts';
+import type { Json, JsonObject } from '../../facts/event/event.ts';
 import type { Facts } from '../../facts/facts.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { indexLines } from '../../language/source.ts';

@@ -2,8 +2,8 @@
 
 import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import { describedRollout } from '../../engine/rollout.ts';
-import type { Client } from '../../facts/client.ts';
-import type { Json, JsonObject } from '../../facts/event.ts';
+import type { Client } from '../../facts/event/client.ts';
+import type { Json, JsonObject } from '../../facts/event/event.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import { showFact } from '../../mask/show-fact.ts';
 import type { Change, FieldChange } from '../../why-not/change.ts';

@@ -1,5 +1,5 @@
 /** Which records a person wants to see. */
-import { clientMembers } from '../../facts/client.ts';
+import { clientMembers } from '../../facts/event/client.ts';
 import { type LoggedClient, type LogRecord, nameOfClient } from '../../store/decision-log/record.ts';
 import { isOneOf } from '../../vocabulary/kinds.ts';
 import { choice, flag, type GivenOptions, parseChoice, textArg } from '../options.ts';

@@ -1,5 +1,5 @@
 /** A record as one line for people. What agents wrote is shown without anything that a terminal would obey. */
-import type { Json } from '../../facts/event.ts';
+import type { Json } from '../../facts/event/event.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import {
   describeShadow,

@@ -2,7 +2,7 @@
 import type { DecisionPoint } from '../../engine/engine.ts';
 import { permitted } from '../../engine/permitted.ts';
 import { proven, type Speaking, unproven } from '../../engine/speakers.ts';
-import type { Event } from '../../facts/event.ts';
+import type { Event } from '../../facts/event/event.ts';
 import type { ForwardedContext } from '../../hook/forwarded.ts';
 import type { DiskReader } from '../../host/disk/gathered-disk.ts';
 import { mountsOfProcess } from '../../host/machine/mounts.ts';

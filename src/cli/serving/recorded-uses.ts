@@ -3,7 +3,7 @@
  * those that follow within a minute are counted in one more, so that a reader of the log who comes every
  * second does not fill it. A reload always has its own. Without a log, each is said on standard error.
  */
-import { type Client, clientText } from '../../facts/client.ts';
+import { type Client, clientText } from '../../facts/event/client.ts';
 import { loggedClient } from '../../host/decision-log/log-entry.ts';
 import type { DecisionLog } from '../../store/decision-log/decision-log.ts';
 import type { AdminAction, AdminEntry } from '../../store/decision-log/record.ts';

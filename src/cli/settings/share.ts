@@ -1,6 +1,6 @@
 /** Which sessions are in a share of all sessions. */
 import { createHash } from 'node:crypto';
-import type { Event } from '../../facts/event.ts';
+import type { Event } from '../../facts/event/event.ts';
 
 /** Two shares of the sessions, in percent: those for which a bundle is compared, and those that it answers. */
 export interface Shares {

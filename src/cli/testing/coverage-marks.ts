@@ -5,7 +5,7 @@
  */
 import type { SourcePlace } from '../../check/source-place.ts';
 import { indexLines, type LineIndex, type Source, type Span } from '../../language/source.ts';
-import type { TruthName } from '../../pattern/truth.ts';
+import type { TruthName } from '../../pattern/text/truth.ts';
 import {
   type ClauseCoverage,
   type Coverage,

@@ -1,6 +1,6 @@
 /** What a test is called: in reports, and where some tests are chosen by name. */
 import type { SourceLookup } from '../../language/render.ts';
-import { compileName, type NamePattern } from '../../pattern/name.ts';
+import { compileName, type NamePattern } from '../../pattern/text/name.ts';
 import type { Testing } from '../../scenario/run-tests.ts';
 
 /** The words of a test as they are written, on one line; without its `skip`. */

@@ -2,7 +2,7 @@
  * AppleScript: `do shell script`, scripts that Terminal runs, and files that the Finder deletes. Keystrokes could do
  * anything.
  */
-import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
+import { anyShape, type Shape, textShape } from '../../pattern/text/shape.ts';
 import { bounded, type CodeFinding, mostFindings } from './values/finding.ts';
 import { readWords, type ScriptWord, shapeOfWords } from './values/script-words.ts';
 import { concatShapes } from './values/value.ts';

@@ -2,7 +2,7 @@
  * Awk: the commands that it runs (`system`, pipes to and from commands), and the files that it reads or writes. Patterns
  * and fields are ignored.
  */
-import { anyShape, nameShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import { anyShape, nameShape, type Shape, staticText, textShape } from '../../pattern/text/shape.ts';
 import { bounded, type CodeFinding, mostFindings } from './values/finding.ts';
 import { readWords, type ScriptWord } from './values/script-words.ts';
 import { concatAll, distinct, homeShape } from './values/value.ts';

@@ -2,7 +2,7 @@
  * What files of Terraform run and write on this machine: the command of `local-exec`, the program of the data source
  * `external`, and the name of a `local_file`. Everything else is done by providers, on other machines.
  */
-import { joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape } from '../../pattern/text/shape.ts';
 import { bounded, type CodeFinding } from './values/finding.ts';
 
 /** A setting with a text, a here-document or a list; or with an expression, whose value is not known. */

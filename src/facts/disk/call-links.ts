@@ -10,9 +10,9 @@ import {
   pathShapeOfText,
   readPathShape,
   showPathShape,
-} from '../../pattern/path-shape.ts';
-import { restsBelow } from '../../pattern/path-shape-test.ts';
-import type { Shape } from '../../pattern/shape.ts';
+} from '../../pattern/path/path-shape.ts';
+import { restsBelow } from '../../pattern/path/path-shape-test.ts';
+import type { Shape } from '../../pattern/text/shape.ts';
 import { partsAroundClimbs } from './disk-place.ts';
 import { anyLink, leadsThrough, type PathLink, withLink } from './open-links.ts';
 

@@ -1,7 +1,7 @@
 /** Paths in the form that a disk understands, and the parts of a written path that decide where it leads. */
-import type { PathShape, Step } from '../../pattern/path-shape.ts';
-import { isDrive } from '../../pattern/path-value.ts';
-import { type Shape, staticText } from '../../pattern/shape.ts';
+import type { PathShape, Step } from '../../pattern/path/path-shape.ts';
+import { isDrive } from '../../pattern/path/path-value.ts';
+import { type Shape, staticText } from '../../pattern/text/shape.ts';
 
 export interface KnownPlace {
   readonly anchor: PathShape['anchor'];

@@ -11,10 +11,10 @@ import {
   pathShapeOfText,
   type Step,
   showPathShape,
-} from '../../pattern/path-shape.ts';
-import { restsBelow } from '../../pattern/path-shape-test.ts';
-import { belowHome, readStart } from '../../pattern/path-value.ts';
-import type { Shape } from '../../pattern/shape.ts';
+} from '../../pattern/path/path-shape.ts';
+import { restsBelow } from '../../pattern/path/path-shape-test.ts';
+import { belowHome, readStart } from '../../pattern/path/path-value.ts';
+import type { Shape } from '../../pattern/text/shape.ts';
 import { CallLinks } from './call-links.ts';
 import type { Disk, DiskEntry, FileText } from './disk.ts';
 import { diskPlaceOf, isOwnName, type KnownPlace, ofThisProcess, writtenPathText } from './disk-place.ts';

@@ -1,6 +1,6 @@
 /** The files that a file of the session was made from, as reads: a call that sends the file also sends their content. */
-import { pathShapeOfText } from '../../pattern/path-shape.ts';
-import type { PathEffect } from '../effect.ts';
+import { pathShapeOfText } from '../../pattern/path/path-shape.ts';
+import type { PathEffect } from '../effect/effect.ts';
 import type { DiskView } from './disk-view.ts';
 
 export function madeOf(path: string, { session }: DiskView): readonly PathEffect[] {

@@ -3,8 +3,8 @@
  * where the names of both may be the same.
  */
 
-import { anyPath, DEEP, type PathShape, type Step, showPathShape } from '../../pattern/path-shape.ts';
-import { restsBelow } from '../../pattern/path-shape-test.ts';
+import { anyPath, DEEP, type PathShape, type Step, showPathShape } from '../../pattern/path/path-shape.ts';
+import { restsBelow } from '../../pattern/path/path-shape-test.ts';
 
 /** A link, and where it leads. Either may have unknown parts. */
 export interface PathLink {

@@ -3,7 +3,7 @@
  * agent could find out the text of a file that it must not read. So bylaw reads only files that agents work on for this:
  * those of the workspace and of temporary folders, without hidden ones and without those whose names speak of secrets.
  */
-import type { Event } from '../event.ts';
+import type { Event } from '../event/event.ts';
 
 const temporary: readonly string[] = ['/tmp', '/var/tmp', '/private/tmp'];
 

@@ -5,8 +5,8 @@
  */
 import { once } from '../../language/once.ts';
 import { type HostShape, readHost } from '../../pattern/host.ts';
-import { compileName } from '../../pattern/name.ts';
-import { textShape } from '../../pattern/shape.ts';
+import { compileName } from '../../pattern/text/name.ts';
+import { textShape } from '../../pattern/text/shape.ts';
 import { registryTable } from './generated/registries.ts';
 
 export interface Registry {

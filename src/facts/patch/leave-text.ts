@@ -1,7 +1,7 @@
 /** Records what a file holds after a tool has written it. */
 import type { LeftContent } from '../disk/session-files.ts';
-import type { PathEffect } from '../effect.ts';
-import type { Recorder } from '../recorder.ts';
+import type { PathEffect } from '../effect/effect.ts';
+import type { Recorder } from '../record/recorder.ts';
 import { editText, type TextEdit } from './text-edit.ts';
 
 /** The whole text, the edited parts, or parts whose place in the file is not known. */

@@ -3,9 +3,9 @@
  * of its name in the patch. A text that claims to be a patch and cannot be parsed gives undefined, so that it never
  * counts as a patch without changes.
  */
-import type { PathShape } from '../../pattern/path-shape.ts';
-import { textShape } from '../../pattern/shape.ts';
-import type { Recorder } from '../recorder.ts';
+import type { PathShape } from '../../pattern/path/path-shape.ts';
+import { textShape } from '../../pattern/text/shape.ts';
+import type { Recorder } from '../record/recorder.ts';
 import { readBeginPatch } from './begin-patch.ts';
 import { leaveText } from './leave-text.ts';
 import type { PatchChange } from './patch-change.ts';

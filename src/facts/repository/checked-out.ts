@@ -1,8 +1,8 @@
 /** What rules can ask about the repository of a call: its branch, and the host of its remote. */
-import type { PathShape } from '../../pattern/path-shape.ts';
-import { staticText, textShape } from '../../pattern/shape.ts';
+import type { PathShape } from '../../pattern/path/path-shape.ts';
+import { staticText, textShape } from '../../pattern/text/shape.ts';
 import type { Files } from '../disk/disk-view.ts';
-import { remoteHost } from '../remote-host.ts';
+import { remoteHost } from '../effect/remote-host.ts';
 import { findRepository, urlOf, usualRemote } from './repository.ts';
 
 /** Undefined: unknown, or there is none. */

@@ -3,7 +3,7 @@
  * gitrepository-layout(5) and git-config(1), `FILES`.
  */
 
-import { below, type PathShape, parentShape, pathShapeOfText } from '../../pattern/path-shape.ts';
+import { below, type PathShape, parentShape, pathShapeOfText } from '../../pattern/path/path-shape.ts';
 import type { Files } from '../disk/disk-view.ts';
 import { type GitSetting, readGitConfig } from './git-config.ts';
 

@@ -2,7 +2,7 @@
  * Settings of the user and of the project that name the host of a command: contexts and registries. The reader of each
  * family knows where its files are and what they mean. The caller gives it the command and the texts of files.
  */
-import type { PathShape } from '../../pattern/path-shape.ts';
+import type { PathShape } from '../../pattern/path/path-shape.ts';
 
 export interface AskedSettings {
   /** Subcommand words in canonical spelling. */

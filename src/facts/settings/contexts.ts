@@ -1,5 +1,5 @@
 /** The server of a client of a cluster or a daemon, by its context: kubectl and docker. */
-import { below, type PathShape } from '../../pattern/path-shape.ts';
+import { below, type PathShape } from '../../pattern/path/path-shape.ts';
 import { quoted } from '../tasks/possible-text.ts';
 import {
   inMap,

@@ -1,5 +1,5 @@
 /** The registries that files of settings name for npm, pip and cargo, instead of the default ones or beside them. */
-import { below, type PathShape, parentShape, showPathShape } from '../../pattern/path-shape.ts';
+import { below, type PathShape, parentShape, showPathShape } from '../../pattern/path/path-shape.ts';
 import { readIni } from '../tasks/ini.ts';
 import { readToml } from '../tasks/toml.ts';
 import { inMap, isMap, readYamlJson, textsOfYaml, type Yaml } from '../tasks/yaml.ts';

@@ -3,12 +3,12 @@
  * the parts, keeps them within their budget, and records an unknown for everything that they skip.
  */
 import { type ParsedScript, parse } from 'unbash';
-import { type PathShape, showPathShape } from '../../pattern/path-shape.ts';
-import { anyShape, joinPieces, staticText, textShape } from '../../pattern/shape.ts';
-import type { InputSpan, UnknownSort } from '../effect.ts';
-import { findEntry } from '../knowledge/find-program.ts';
-import type { Knowledge } from '../knowledge/knowledge.ts';
-import type { Recorder } from '../recorder.ts';
+import { type PathShape, showPathShape } from '../../pattern/path/path-shape.ts';
+import { anyShape, joinPieces, staticText, textShape } from '../../pattern/text/shape.ts';
+import type { InputSpan, UnknownSort } from '../effect/effect.ts';
+import type { Knowledge } from '../knowledge/table/knowledge.ts';
+import { findEntry } from '../knowledge/words/find-program.ts';
+import type { Recorder } from '../record/recorder.ts';
 import { createBudget } from './budget.ts';
 import { codePartsIn } from './command-lines.ts';
 import { dialectOf, type ShellDialect } from './dialect.ts';

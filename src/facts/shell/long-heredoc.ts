@@ -3,7 +3,7 @@
  * read. It has to be at the very beginning of the call, with a quoted delimiter and one file, where it can mean nothing else.
  */
 
-import { joinPieces, type Shape } from '../../pattern/shape.ts';
+import { joinPieces, type Shape } from '../../pattern/text/shape.ts';
 
 /** In characters. A longer text is left out. */
 const longestBody = 4096;

@@ -3,11 +3,11 @@
  * so the parts call each other through the `Shell` here. That way no two files import each other in a circle.
  */
 import type { ParsedScript, SyntaxNode } from 'unbash';
-import type { PathShape } from '../../pattern/path-shape.ts';
-import type { Piece, Shape } from '../../pattern/shape.ts';
-import type { InputSpan, UnknownSort } from '../effect.ts';
-import type { Knowledge } from '../knowledge/knowledge.ts';
-import type { Recorder } from '../recorder.ts';
+import type { PathShape } from '../../pattern/path/path-shape.ts';
+import type { Piece, Shape } from '../../pattern/text/shape.ts';
+import type { InputSpan, UnknownSort } from '../effect/effect.ts';
+import type { Knowledge } from '../knowledge/table/knowledge.ts';
+import type { Recorder } from '../record/recorder.ts';
 import { type Budget, mostCommands } from './budget.ts';
 import type { ShellDialect } from './dialect.ts';
 import type { ScriptSource } from './source.ts';

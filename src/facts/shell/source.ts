@@ -1,5 +1,5 @@
 /** The text of a script and its place in the input. The nodes of a syntax tree are offsets into it. */
-import type { InputSpan } from '../effect.ts';
+import type { InputSpan } from '../effect/effect.ts';
 
 /** A text with a syntax tree, and its place in the input. */
 export interface ScriptSource {

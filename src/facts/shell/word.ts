@@ -2,8 +2,15 @@
  * The values that flow through a shell script: words, and what commands read and print. Each value keeps its
  * origins, so that the rules see it when a file is read in one place and sent in another.
  */
-import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
-import type { PathEffect } from '../effect.ts';
+import {
+  anyShape,
+  joinPieces,
+  type Piece,
+  type Shape,
+  staticText,
+  textShape,
+} from '../../pattern/text/shape.ts';
+import type { PathEffect } from '../effect/effect.ts';
 
 /** A longer text is not followed: scripts can double a text again and again. */
 export const longestText = 65_536;

@@ -1,8 +1,8 @@
 /** Fields that hold commands or code → their effects, found by the analysis of shells. */
-import type { Json, JsonObject } from '../event.ts';
-import { isList } from '../json.ts';
+import type { Json, JsonObject } from '../event/event.ts';
+import { isList } from '../event/json.ts';
 import { recordPatch } from '../patch/patch.ts';
-import { Recorder } from '../recorder.ts';
+import { Recorder } from '../record/recorder.ts';
 import { analyzeCode, analyzeShell, analyzeWords, type ShellContext } from '../shell/analyze.ts';
 import type { ToolUse, WordTemplate } from './entry.ts';
 import { looksLikeJson } from './field-look.ts';

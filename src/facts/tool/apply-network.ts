@@ -1,7 +1,7 @@
 /** Fields that hold addresses or data to send → connections and sends. */
-import { filePaths } from '../../pattern/path-text.ts';
-import { textShape } from '../../pattern/shape.ts';
-import type { InputSpan } from '../effect.ts';
+import { filePaths } from '../../pattern/path/path-text.ts';
+import { textShape } from '../../pattern/text/shape.ts';
+import type { InputSpan } from '../effect/effect.ts';
 import type { ToolUse } from './entry.ts';
 import { spanOfCall, spanOfField, type ToolReading, valuesOfName } from './reading.ts';
 import { isWebAddress, recordQuery, recordUrl, searchEngine, urlsIn } from './url.ts';

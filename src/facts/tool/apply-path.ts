@@ -1,13 +1,13 @@
 /** Fields that name files and folders → effects on them, with the content from fields beside them. */
-import { mayNameFolder } from '../../pattern/folder-name.ts';
-import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
+import { mayNameFolder } from '../../pattern/path/folder-name.ts';
+import { anyShape, type Shape, textShape } from '../../pattern/text/shape.ts';
 import { madeOf } from '../disk/made-of.ts';
-import type { InputSpan, PathEffect, PathUse } from '../effect.ts';
-import type { Json } from '../event.ts';
-import { isList } from '../json.ts';
+import type { InputSpan, PathEffect, PathUse } from '../effect/effect.ts';
+import type { Json } from '../event/event.ts';
+import { isList } from '../event/json.ts';
 import { leaveText, type TextLeft } from '../patch/leave-text.ts';
 import type { TextEdit } from '../patch/text-edit.ts';
-import type { PathRecord } from '../path-record.ts';
+import type { PathRecord } from '../record/path-record.ts';
 import type { ToolUse } from './entry.ts';
 import { type FoundField, isTrue } from './fields.ts';
 import { nameKey } from './name-key.ts';

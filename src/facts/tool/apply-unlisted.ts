@@ -5,12 +5,12 @@
  * data (base64, `%2F`) are decoded where they hold a text.
  */
 import type { HostShape } from '../../pattern/host.ts';
-import { readPathShape } from '../../pattern/path-shape.ts';
-import { firstShapes, textShape } from '../../pattern/shape.ts';
-import type { PathEffect } from '../effect.ts';
-import type { Json, JsonObject } from '../event.ts';
-import { isList } from '../json.ts';
-import type { Recorder } from '../recorder.ts';
+import { readPathShape } from '../../pattern/path/path-shape.ts';
+import { firstShapes, textShape } from '../../pattern/text/shape.ts';
+import type { PathEffect } from '../effect/effect.ts';
+import type { Json, JsonObject } from '../event/event.ts';
+import { isList } from '../event/json.ts';
+import type { Recorder } from '../record/recorder.ts';
 import { decodedText } from './decoded-text.ts';
 import {
   couldBeAddress,

@@ -2,12 +2,12 @@
  * The input of a tool → effects, by the entry of the tool in the tables. A field does what the table says; a field with
  * an unexpected type is an unknown part.
  */
-import { type PathShape, readPathShape } from '../../pattern/path-shape.ts';
-import { textShape } from '../../pattern/shape.ts';
-import type { Json, JsonObject } from '../event.ts';
-import { isList } from '../json.ts';
+import { type PathShape, readPathShape } from '../../pattern/path/path-shape.ts';
+import { textShape } from '../../pattern/text/shape.ts';
+import type { Json, JsonObject } from '../event/event.ts';
+import { isList } from '../event/json.ts';
 import { recordPatch } from '../patch/patch.ts';
-import type { Recorder } from '../recorder.ts';
+import type { Recorder } from '../record/recorder.ts';
 import { applyCode, applyCommand, applySql, applyWords } from './apply-command.ts';
 import {
   applyConnect,

@@ -3,7 +3,7 @@
  * field holds nothing of interest. If the name says nothing, the value decides.
  */
 import { hostNamesIn, isHostName } from '../../pattern/host-name.ts';
-import { BoundedCache } from '../bounded-cache.ts';
+import { BoundedCache } from '../event/bounded-cache.ts';
 
 /**
  * The purpose of a field. `command`: a text that a shell may run. `code`: a text in a programming language. `path`: names

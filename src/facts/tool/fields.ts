@@ -2,9 +2,9 @@
  * Finds the fields of a tool's input by the steps of a table. Only own properties exist, and names are compared by
  * `nameKey`. Each value keeps its place, for messages and to pair content with its path.
  */
-import { BoundedCache } from '../bounded-cache.ts';
-import type { Json, JsonObject } from '../event.ts';
-import { isList } from '../json.ts';
+import { BoundedCache } from '../event/bounded-cache.ts';
+import type { Json, JsonObject } from '../event/event.ts';
+import { isList } from '../event/json.ts';
 import type { FieldSteps } from './entry.ts';
 import { nameKey } from './name-key.ts';
 

@@ -3,7 +3,7 @@
  * and one call can contain several of them. Each name counts with each input, because it is not known which the harness
  * uses.
  */
-import type { Event, Json, JsonObject, Tool } from '../event.ts';
+import type { Event, Json, JsonObject, Tool } from '../event/event.ts';
 import { isObject, parseJson } from './fields.ts';
 import { nameKey } from './name-key.ts';
 

@@ -1,7 +1,7 @@
 /** Which fields of a tool its table lists, and whether an input has others that could matter. */
 import type { Kind } from '../../vocabulary/kinds.ts';
-import { BoundedCache } from '../bounded-cache.ts';
-import type { JsonObject } from '../event.ts';
+import { BoundedCache } from '../event/bounded-cache.ts';
+import type { JsonObject } from '../event/event.ts';
 import type { ToolEntry, ToolUse } from './entry.ts';
 import { sortOfField } from './field-look.ts';
 import type { FieldKeys } from './fields.ts';

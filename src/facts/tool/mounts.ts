@@ -1,6 +1,6 @@
 /** Folders of this machine that a container sees, in the fields of an object → the values of an option. */
-import type { Json, JsonObject } from '../event.ts';
-import { isList } from '../json.ts';
+import type { Json, JsonObject } from '../event/event.ts';
+import { isList } from '../event/json.ts';
 import { isObject } from './fields.ts';
 import { nameKey } from './name-key.ts';
 

@@ -1,5 +1,5 @@
 /** Names of tools, fields and servers have many spellings; these functions reduce them to the part that is compared. */
-import { fold } from '../../pattern/fold.ts';
+import { fold } from '../../pattern/text/fold.ts';
 
 /** `read_file`, `readFile`, `ReadFile` and `read-file` have the same key. */
 export const nameKey = (name: string): string => fold(name).replace(/[\s_.-]+/g, '');

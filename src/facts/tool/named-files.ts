@@ -1,5 +1,5 @@
 /** Files whose path is in several places of an input: keys of objects in each other, or a folder and a name. */
-import type { Json } from '../event.ts';
+import type { Json } from '../event/event.ts';
 import {
   couldBePlace,
   isNameField,

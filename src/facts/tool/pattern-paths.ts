@@ -1,5 +1,5 @@
 /** Patterns of file names in fields: `*`, `?` and `[…]` become globs, and braces are written out. */
-import { joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape } from '../../pattern/text/shape.ts';
 import { globPieces } from '../shell/expand/glob-pieces.ts';
 
 /** The limit of paths from the braces of one pattern. */

@@ -1,8 +1,8 @@
 /**
  * Texts that a tool may run, although no table says that it does. All effects of such a command are only possible.
  */
-import type { PathShape } from '../../pattern/path-shape.ts';
-import { Recorder } from '../recorder.ts';
+import type { PathShape } from '../../pattern/path/path-shape.ts';
+import { Recorder } from '../record/recorder.ts';
 import { analyzeShell, analyzeWords, type ShellContext } from '../shell/analyze.ts';
 import { hasCommandMark, mayBeCommand } from './field-look.ts';
 import { type ApplyContext, spanOfField } from './reading.ts';

@@ -1,7 +1,7 @@
 /** Texts that a tool may apply as a patch, although no table says that it does. All that such a patch does is only possible. */
 
 import { recordPatch } from '../patch/patch.ts';
-import { Recorder } from '../recorder.ts';
+import { Recorder } from '../record/recorder.ts';
 import type { Where } from './possible-command.ts';
 
 /** The header of a unified or a context diff, of `git diff`, or a line of a Begin-Patch text. */

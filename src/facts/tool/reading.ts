@@ -3,11 +3,11 @@
  * is known of the whole call.
  */
 import type { HostShape } from '../../pattern/host.ts';
-import type { PathShape } from '../../pattern/path-shape.ts';
-import type { InputSpan, PathEffect } from '../effect.ts';
-import type { Json, JsonObject } from '../event.ts';
-import { isList } from '../json.ts';
-import type { Recorder } from '../recorder.ts';
+import type { PathShape } from '../../pattern/path/path-shape.ts';
+import type { InputSpan, PathEffect } from '../effect/effect.ts';
+import type { Json, JsonObject } from '../event/event.ts';
+import { isList } from '../event/json.ts';
+import type { Recorder } from '../record/recorder.ts';
 import type { ShellContext } from '../shell/analyze.ts';
 import type { ToolUse, ToolUseName } from './entry.ts';
 import { type FieldFinder, type FoundField, isObject, noFields } from './fields.ts';

@@ -3,10 +3,10 @@
  * and the name in an MCP connection.
  */
 import type { AddedEffect, AddedTool } from '../../check/checked.ts';
-import { compileName, type NamePattern } from '../../pattern/name.ts';
+import { compileName, type NamePattern } from '../../pattern/text/name.ts';
 import { isKind, type Kind } from '../../vocabulary/kinds.ts';
-import { BoundedCache } from '../bounded-cache.ts';
-import type { Tool } from '../event.ts';
+import { BoundedCache } from '../event/bounded-cache.ts';
+import type { Tool } from '../event/event.ts';
 import { nativeLines, serverLines } from './cut-tables.ts';
 import type { FieldSteps, ToolEntry, ToolUse, ToolUseName } from './entry.ts';
 import { readToolLine, type ServerLines, type ToolLine } from './format.ts';

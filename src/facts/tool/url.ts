@@ -1,9 +1,9 @@
 /** Addresses in the fields of tools: which of them leave the machine, and to which host. */
 import type { HostShape } from '../../pattern/host.ts';
-import { withoutControls } from '../../pattern/path-text.ts';
-import { anyShape, textShape } from '../../pattern/shape.ts';
-import type { InputSpan } from '../effect.ts';
-import type { Recorder } from '../recorder.ts';
+import { withoutControls } from '../../pattern/path/path-text.ts';
+import { anyShape, textShape } from '../../pattern/text/shape.ts';
+import type { InputSpan } from '../effect/effect.ts';
+import type { Recorder } from '../record/recorder.ts';
 
 interface About {
   readonly certain: boolean;

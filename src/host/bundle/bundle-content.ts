@@ -5,7 +5,7 @@
  * names that could lead anywhere but below the folder of a layer are refused before anything is written.
  */
 import type { ClientPin } from '../../check/checked.ts';
-import type { Json, JsonObject } from '../../facts/event.ts';
+import type { Json, JsonObject } from '../../facts/event/event.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
 import type { CostBudget } from '../policy-files/over-budget.ts';
 

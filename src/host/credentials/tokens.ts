@@ -9,7 +9,7 @@
  * An earlier form has a list for each use, `events`, `uploads` and `metrics`, and is read as well.
  */
 import { readFile, stat } from 'node:fs/promises';
-import type { Json, JsonObject } from '../../facts/event.ts';
+import type { Json, JsonObject } from '../../facts/event/event.ts';
 import { isSha256 } from '../../protocol/formats.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
 import { byOthers } from '../../store/others.ts';

@@ -3,7 +3,7 @@
  * known by their session, which takes the key of the user to make: a call that only says that it is one is written down.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Event } from '../../facts/event.ts';
+import type { Event } from '../../facts/event/event.ts';
 import { makeServerKey, readServerKey } from './server-key.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -4,8 +4,8 @@
  */
 import type { Decision, Excuse, Finding, PendingRollout } from '../../engine/decision.ts';
 import { isShared } from '../../engine/shared-finding.ts';
-import { type Client, clientMembers } from '../../facts/client.ts';
-import type { Event, JsonObject } from '../../facts/event.ts';
+import { type Client, clientMembers } from '../../facts/event/client.ts';
+import type { Event, JsonObject } from '../../facts/event/event.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import type {
   DecisionEntry,

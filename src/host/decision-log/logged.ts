@@ -8,7 +8,7 @@
 import type { Awaitable } from '../../engine/awaitable.ts';
 import type { Decision } from '../../engine/decision.ts';
 import type { Asked, DecisionPoint, ImmediateDecisionPoint, ObserveResult } from '../../engine/engine.ts';
-import type { Event } from '../../facts/event.ts';
+import type { Event } from '../../facts/event/event.ts';
 import type { EntryLog, ImmediateDecisionLog } from '../../store/decision-log/decision-log.ts';
 import type { LogEntry, ObservedEntry } from '../../store/decision-log/record.ts';
 import { decisionEntry, type EntryContext, observedEntry } from './log-entry.ts';

@@ -5,7 +5,7 @@
  * never written down.
  */
 
-import type { Event, Json, JsonObject } from '../../facts/event.ts';
+import type { Event, Json, JsonObject } from '../../facts/event/event.ts';
 import { replaceSecretWords } from '../../mask/replace-command-secrets.ts';
 import { isSensitiveName, isSensitiveOption } from '../../mask/sensitive-name.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';

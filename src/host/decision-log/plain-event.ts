@@ -4,7 +4,7 @@
  * masked; where there is a doubt here, it decides.
  */
 
-import type { Json, JsonObject } from '../../facts/event.ts';
+import type { Json, JsonObject } from '../../facts/event/event.ts';
 import { replaceSecretWords } from '../../mask/replace-command-secrets.ts';
 import { isSensitiveName, isSensitiveOption } from '../../mask/sensitive-name.ts';
 import { areHarmless, isKeptHarmless, redactKept } from './harmless-texts.ts';

@@ -1,5 +1,5 @@
 /** Objects that say a command in two fields: a program, and a list of its arguments. */
-import type { JsonObject } from '../../facts/event.ts';
+import type { JsonObject } from '../../facts/event/event.ts';
 import { own } from '../../protocol/json.ts';
 
 /** No program has a longer name than this. */

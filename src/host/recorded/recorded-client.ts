@@ -1,6 +1,6 @@
 /** Who asked, as a record of the decision log has it. A record is text that anybody could have changed: only texts are taken. */
-import { type Client, clientMembers } from '../../facts/client.ts';
-import type { Json } from '../../facts/event.ts';
+import { type Client, clientMembers } from '../../facts/event/client.ts';
+import type { Json } from '../../facts/event/event.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import { clientWays, isOneOf } from '../../vocabulary/kinds.ts';
 

@@ -2,8 +2,8 @@
  * A recorded event, in any of the forms people keep them in: a message of the
  * protocol, the event alone, or a record of the decision log.
  */
-import type { Client } from '../../facts/client.ts';
-import type { Event, JsonObject } from '../../facts/event.ts';
+import type { Client } from '../../facts/event/client.ts';
+import type { Event, JsonObject } from '../../facts/event/event.ts';
 import { decode, decodeEvent } from '../../protocol/decode.ts';
 import type { RpcError } from '../../protocol/error.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';

@@ -3,7 +3,7 @@
  * could have changed, so nothing of it is taken for granted whatever its type says;
  * the pointers that the log keeps of masked values say what is withheld.
  */
-import type { Event, JsonObject } from '../../facts/event.ts';
+import type { Event, JsonObject } from '../../facts/event/event.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import type { About, Answer, ReplayObstacle, ReplayStep } from '../../replay/step.ts';

@@ -4,7 +4,7 @@
  * a list whether it was the one that matched. Plain data.
  */
 import type { SourcePlace } from '../../check/source-place.ts';
-import type { TruthName } from '../../pattern/truth.ts';
+import type { TruthName } from '../../pattern/text/truth.ts';
 
 export interface Coverage {
   /** In the order of codes. */

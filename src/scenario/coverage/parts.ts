@@ -19,7 +19,7 @@ import { compileCondition } from '../../compile/condition.ts';
 import { isLogic, type LeafMatcher, type Matcher } from '../../compile/matcher.ts';
 import type { Known } from '../../facts/known.ts';
 import { once } from '../../language/once.ts';
-import type { TruthName } from '../../pattern/truth.ts';
+import type { TruthName } from '../../pattern/text/truth.ts';
 
 export interface RuleParts {
   readonly when: readonly Leaf[];

@@ -9,7 +9,7 @@ import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import type { Program } from '../../compile/program.ts';
 import { judgedBindings, judgeRule, strictestReading } from '../../engine/rule-result.ts';
 import type { Facts } from '../../facts/facts.ts';
-import { NO, type TruthName, truthName, YES } from '../../pattern/truth.ts';
+import { NO, type TruthName, truthName, YES } from '../../pattern/text/truth.ts';
 import type {
   ClauseCoverage,
   Coverage,

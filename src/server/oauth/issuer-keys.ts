@@ -4,7 +4,7 @@
  * say. Keys that could not be read again for too long are no longer used: one of them may be withdrawn.
  */
 import { readFileSync, statSync } from 'node:fs';
-import type { JsonObject } from '../../facts/event.ts';
+import type { JsonObject } from '../../facts/event/event.ts';
 import { FetchProblem, fetchOctets } from '../../host/machine/fetch-octets.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
 

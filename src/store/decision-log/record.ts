@@ -3,7 +3,7 @@
  * record of it: it adds the process, the time, and the place in the chain of that process.
  * docs/decision-log.md explains it for people, docs/decision-log.schema.json for programs.
  */
-import type { ClientMember } from '../../facts/client.ts';
+import type { ClientMember } from '../../facts/event/client.ts';
 import type { JsonObject } from '../../language/json.ts';
 import type { Span } from '../../language/source.ts';
 

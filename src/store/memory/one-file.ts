@@ -18,7 +18,7 @@ import {
 import { join } from 'node:path';
 import { emptyMemory, type Memory } from '../../engine/memory.ts';
 import type { ImmediateMemoryStore } from '../../engine/memory-store.ts';
-import { BoundedCache } from '../../facts/bounded-cache.ts';
+import { BoundedCache } from '../../facts/event/bounded-cache.ts';
 import { sha256 } from '../sha256.ts';
 import { decodeMemory } from './decode.ts';
 import { MemoryStoreError } from './failure.ts';

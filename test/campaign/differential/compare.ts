@@ -3,15 +3,15 @@
  * each file whose text came out a read, each program a command, each connection and each text that was sent the like;
  * or there is an unknown part. A home is the one that scripts are run with.
  */
-import type { Command, Effects, PathEffect } from '../../../src/facts/effect.ts';
+import type { Command, Effects, PathEffect } from '../../../src/facts/effect/effect.ts';
 import { derive, type Facts } from '../../../src/facts/facts.ts';
 import { compileProgramOf } from '../../../src/pattern/command.ts';
 import type { HostShape } from '../../../src/pattern/host.ts';
-import { compilePath } from '../../../src/pattern/path.ts';
-import type { PathPattern } from '../../../src/pattern/path-pattern.ts';
-import { isKnown, type PathShape, showPathShape } from '../../../src/pattern/path-shape.ts';
-import { isOpen, type Shape, showShape, staticText } from '../../../src/pattern/shape.ts';
-import { NO } from '../../../src/pattern/truth.ts';
+import { compilePath } from '../../../src/pattern/path/path.ts';
+import type { PathPattern } from '../../../src/pattern/path/path-pattern.ts';
+import { isKnown, type PathShape, showPathShape } from '../../../src/pattern/path/path-shape.ts';
+import { isOpen, type Shape, showShape, staticText } from '../../../src/pattern/text/shape.ts';
+import { NO } from '../../../src/pattern/text/truth.ts';
 import { shellEvent } from '../../variants/shell-event.ts';
 import { type Change, type Deed, home, workspace } from './sandbox.ts';
 import type { Ran } from './trace.ts';

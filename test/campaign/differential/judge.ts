@@ -1,6 +1,6 @@
 /** What a script did that was not derived, and what excused a call although it did not happen. */
 import { evaluate } from '../../../src/engine/evaluate.ts';
-import type { Effects } from '../../../src/facts/effect.ts';
+import type { Effects } from '../../../src/facts/effect/effect.ts';
 import type { Facts } from '../../../src/facts/facts.ts';
 import { program } from '../../engine/program.ts';
 import { coverageOf, factsOf } from './compare.ts';

@@ -2,7 +2,12 @@
  * Calls of a form of the tables, made of what its line says: each option by itself, with a value of each sort that may
  * tell what becomes of it, and pairs of options, all beside words that the form has come through with.
  */
-import type { FormEntry, OperandEntry, OptionEntry, ValueEntry } from '../../../src/facts/knowledge/entry.ts';
+import type {
+  FormEntry,
+  OperandEntry,
+  OptionEntry,
+  ValueEntry,
+} from '../../../src/facts/knowledge/table/entry.ts';
 import { type Chance, pick } from '../../pattern/path-pairs.ts';
 import { knownCalls } from './known.ts';
 import { besideOf, filesFor } from './world.ts';

@@ -1,6 +1,6 @@
 /** What a call did, held against what is derived of it, as far as the call itself says it. */
-import type { Effects } from '../../../src/facts/effect.ts';
-import { isKnown } from '../../../src/pattern/path-shape.ts';
+import type { Effects } from '../../../src/facts/effect/effect.ts';
+import { isKnown } from '../../../src/pattern/path/path-shape.ts';
 import { coverageOf, effectsOf } from '../differential/compare.ts';
 import { type Deed, home, type Outcome, workspace } from '../differential/sandbox.ts';
 import { keptHost, tableWorld } from './world.ts';

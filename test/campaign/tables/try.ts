@@ -1,5 +1,5 @@
 /** Tries the forms of programs, in rounds: first calls until one comes through, then each option, then pairs of them. */
-import { builtInKnowledge } from '../../../src/facts/knowledge/built-in.ts';
+import { builtInKnowledge } from '../../../src/facts/knowledge/table/built-in.ts';
 import type { Chance } from '../../pattern/path-pairs.ts';
 import { type Outcome, runAll, type World } from '../differential/sandbox.ts';
 import { type Call, type Form, firstCalls, nameOf, optionCalls, pairCalls, textOf } from './calls.ts';

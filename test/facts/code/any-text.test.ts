@@ -1,7 +1,7 @@
 // The limits of what is read, and the findings at them; test/campaign/code-texts.test.ts reads any texts.
 import { expect, test } from 'vitest';
 import { longestCode, scanCode } from '../../../src/facts/code/scan.ts';
-import { isOpen, showShape, textShape } from '../../../src/pattern/shape.ts';
+import { isOpen, showShape, textShape } from '../../../src/pattern/text/shape.ts';
 
 test('a home is only at the start of a shape in findings', () => {
   const code = 'import os\nh = os.environ["HOME"]\nopen("x" + h)\nos.system("ls " + h)\nopen(h + h)';

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scanCode, scanLanguages } from '../../../src/facts/code/scan.ts';
 import type { CodeFinding } from '../../../src/facts/code/values/finding.ts';
-import { type Shape, showShape } from '../../../src/pattern/shape.ts';
+import { type Shape, showShape } from '../../../src/pattern/text/shape.ts';
 
 const folder = new URL('cases/', import.meta.url);
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { scanCode } from '../../../src/facts/code/scan.ts';
 import type { CodeFinding } from '../../../src/facts/code/values/finding.ts';
-import { isOpen, type Shape, staticText } from '../../../src/pattern/shape.ts';
+import { isOpen, type Shape, staticText } from '../../../src/pattern/text/shape.ts';
 
 /** The shapes that a finding is about. */
 function shapesIn(finding: CodeFinding): readonly Shape[] {

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import type { Disk } from '../../../src/facts/disk/disk.ts';
 import { type WrittenEntry, writtenDisk } from '../../../src/facts/disk/written-disk.ts';
 import { derive } from '../../../src/facts/facts.ts';
-import { showPathShape } from '../../../src/pattern/path-shape.ts';
+import { showPathShape } from '../../../src/pattern/path/path-shape.ts';
 import { eventOf } from '../../../src/scenario/call.ts';
 import { showEffects } from '../tool/show-effects.ts';
 

@@ -1,9 +1,9 @@
 /** Reading a program's lines when it is asked for comes to the same as reading whole tables. */
 import { expect, test } from 'vitest';
-import { builtInKnowledge } from '../../../src/facts/knowledge/built-in.ts';
-import { readTable } from '../../../src/facts/knowledge/format.ts';
-import { groupLines, ProgramTable, packLines } from '../../../src/facts/knowledge/program-table.ts';
-import { tables } from '../../../src/facts/knowledge/tables.ts';
+import { builtInKnowledge } from '../../../src/facts/knowledge/table/built-in.ts';
+import { readTable } from '../../../src/facts/knowledge/table/format.ts';
+import { groupLines, ProgramTable, packLines } from '../../../src/facts/knowledge/table/program-table.ts';
+import { tables } from '../../../src/facts/knowledge/table/tables.ts';
 
 test('every program is what its whole table says', () => {
   const { programs } = builtInKnowledge();

@@ -1,7 +1,7 @@
 /** Which words behind `sed -i ''` are files on GNU for certain, since no sed takes them for a script. */
 import { expect, test } from 'vitest';
-import { maybeSedScript } from '../../../src/facts/knowledge/sed-script.ts';
-import { textShape } from '../../../src/pattern/shape.ts';
+import { maybeSedScript } from '../../../src/facts/knowledge/notation/sed-script.ts';
+import { textShape } from '../../../src/pattern/text/shape.ts';
 
 const scripts = `
 s/a/b/

@@ -4,10 +4,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Effects } from '../../../src/facts/effect.ts';
+import type { Effects } from '../../../src/facts/effect/effect.ts';
 import { derive } from '../../../src/facts/facts.ts';
-import { readTable, TableError } from '../../../src/facts/knowledge/format.ts';
-import { tables, windowsTables } from '../../../src/facts/knowledge/tables.ts';
+import { readTable, TableError } from '../../../src/facts/knowledge/table/format.ts';
+import { tables, windowsTables } from '../../../src/facts/knowledge/table/tables.ts';
 import { eventWith } from '../events.ts';
 import { showEffects } from '../tool/show-effects.ts';
 

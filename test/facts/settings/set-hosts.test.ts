@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writtenDisk } from '../../../src/facts/disk/written-disk.ts';
 import { derive } from '../../../src/facts/facts.ts';
-import { showShape } from '../../../src/pattern/shape.ts';
+import { showShape } from '../../../src/pattern/text/shape.ts';
 import { eventOf } from '../../../src/scenario/call.ts';
 
 const file = new URL('set-hosts.txt', import.meta.url);

@@ -1,7 +1,7 @@
 // Which files a command executes: a `?` stands behind one of which the path is not known, or that may not be executed.
 import { describe, expect, test } from 'vitest';
 import { derive, type Facts } from '../../../src/facts/facts.ts';
-import { isKnown, showPathShape } from '../../../src/pattern/path-shape.ts';
+import { isKnown, showPathShape } from '../../../src/pattern/path/path-shape.ts';
 import { eventOf } from '../../../src/scenario/call.ts';
 
 const shell = (command: string): Facts => derive(eventOf({ kind: 'command', command }, new Map()));

@@ -1,9 +1,9 @@
 /** Commands made to hide something, or to take all the time there is. */
 import { describe, expect, test } from 'vitest';
-import type { Effects } from '../../../src/facts/effect.ts';
-import type { Event } from '../../../src/facts/event.ts';
+import type { Effects } from '../../../src/facts/effect/effect.ts';
+import type { Event } from '../../../src/facts/event/event.ts';
 import { derive, type Facts } from '../../../src/facts/facts.ts';
-import { showPathShape } from '../../../src/pattern/path-shape.ts';
+import { showPathShape } from '../../../src/pattern/path/path-shape.ts';
 
 function factsOf(command: string, name = 'Bash'): Facts {
   const event: Event = {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { CodeFinding } from '../../../src/facts/code/values/finding.ts';
 import type { WindowsScript } from '../../../src/facts/shell/windows/windows-script.ts';
-import { type Shape, showShape } from '../../../src/pattern/shape.ts';
+import { type Shape, showShape } from '../../../src/pattern/text/shape.ts';
 
 type Read = (text: string) => WindowsScript;
 

@@ -1,9 +1,9 @@
 /** Scripts that the disk has or has not, and links of the system, in what is derived. */
 import { describe, expect, test } from 'vitest';
 import { type WrittenEntry, writtenDisk } from '../../../src/facts/disk/written-disk.ts';
-import type { Effects } from '../../../src/facts/effect.ts';
+import type { Effects } from '../../../src/facts/effect/effect.ts';
 import { derive } from '../../../src/facts/facts.ts';
-import { showPathShape } from '../../../src/pattern/path-shape.ts';
+import { showPathShape } from '../../../src/pattern/path/path-shape.ts';
 import { eventOf } from '../../../src/scenario/call.ts';
 import { showEffects } from '../tool/show-effects.ts';
 

@@ -1,10 +1,10 @@
 /** Shell commands and what they do, as text: UPDATE=1 writes the file anew, for a person to read. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Effects } from '../../../src/facts/effect.ts';
+import type { Effects } from '../../../src/facts/effect/effect.ts';
 import { derive } from '../../../src/facts/facts.ts';
-import { showPathShape } from '../../../src/pattern/path-shape.ts';
-import { showShape } from '../../../src/pattern/shape.ts';
+import { showPathShape } from '../../../src/pattern/path/path-shape.ts';
+import { showShape } from '../../../src/pattern/text/shape.ts';
 import { eventOf } from '../../../src/scenario/call.ts';
 
 const file = new URL('shell-cases.txt', import.meta.url);

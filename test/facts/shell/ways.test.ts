@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { compile, deriveFor, type Program } from '../../../src/compile/program.ts';
 import { evaluate } from '../../../src/engine/evaluate.ts';
 import { derive } from '../../../src/facts/facts.ts';
-import { showPathShape } from '../../../src/pattern/path-shape.ts';
+import { showPathShape } from '../../../src/pattern/path/path-shape.ts';
 import { eventOf } from '../../../src/scenario/call.ts';
 import { checkSources } from '../../check/case-file.ts';
 

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { writtenDisk } from '../../../src/facts/disk/written-disk.ts';
 import { derive } from '../../../src/facts/facts.ts';
-import { showShape } from '../../../src/pattern/shape.ts';
+import { showShape } from '../../../src/pattern/text/shape.ts';
 import { eventOf } from '../../../src/scenario/call.ts';
 import { showEffects } from '../tool/show-effects.ts';
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Recorder } from '../../../src/facts/recorder.ts';
+import type { Recorder } from '../../../src/facts/record/recorder.ts';
 import type { ShellContext } from '../../../src/facts/shell/analyze.ts';
 import { toolOf } from './tool-line.ts';
 
@@ -17,11 +17,11 @@ const load = async () => ({
     mockable('../../../src/facts/facts.ts')
   )) as typeof import('../../../src/facts/facts.ts')),
   ...((await import(
-    mockable('../../../src/pattern/path-shape.ts')
-  )) as typeof import('../../../src/pattern/path-shape.ts')),
+    mockable('../../../src/pattern/path/path-shape.ts')
+  )) as typeof import('../../../src/pattern/path/path-shape.ts')),
   ...((await import(
-    mockable('../../../src/pattern/shape.ts')
-  )) as typeof import('../../../src/pattern/shape.ts')),
+    mockable('../../../src/pattern/text/shape.ts')
+  )) as typeof import('../../../src/pattern/text/shape.ts')),
   ...((await import(mockable('../events.ts'))) as typeof import('../events.ts')),
   ...((await import(mockable('./show-effects.ts'))) as typeof import('./show-effects.ts')),
 });

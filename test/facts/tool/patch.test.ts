@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { longestPatch, type PatchChange, readPatch, recordPatch } from '../../../src/facts/patch/patch.ts';
-import { Recorder } from '../../../src/facts/recorder.ts';
-import { readPath, showPath } from '../../../src/pattern/path-value.ts';
+import { Recorder } from '../../../src/facts/record/recorder.ts';
+import { readPath, showPath } from '../../../src/pattern/path/path-value.ts';
 import { readCaseBlocks } from './case-blocks.ts';
 
 const show = ({ use, path, target, content, certain }: PatchChange): string =>

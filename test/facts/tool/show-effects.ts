@@ -1,7 +1,7 @@
 /** Effects as lines of text, for tests. */
-import type { Effects } from '../../../src/facts/effect.ts';
+import type { Effects } from '../../../src/facts/effect/effect.ts';
 import type { HostShape } from '../../../src/pattern/host.ts';
-import { showPathShape } from '../../../src/pattern/path-shape.ts';
+import { showPathShape } from '../../../src/pattern/path/path-shape.ts';
 
 const hostName = ({ value, suffix }: HostShape): string =>
   value?.name ?? (suffix === undefined ? 'an unknown host' : `…${suffix}`);

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { AddedEffect, AddedTool } from '../../../src/check/checked.ts';
-import type { JsonObject, Tool } from '../../../src/facts/event.ts';
+import type { JsonObject, Tool } from '../../../src/facts/event/event.ts';
 import { derive } from '../../../src/facts/facts.ts';
 import { knownWith } from '../../../src/facts/known.ts';
 import { readToolTables } from '../../../src/facts/tool/format.ts';

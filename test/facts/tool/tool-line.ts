@@ -1,5 +1,5 @@
 /** Tools as a line of text. */
-import type { JsonObject, Tool } from '../../../src/facts/event.ts';
+import type { JsonObject, Tool } from '../../../src/facts/event/event.ts';
 
 /** `Name {…}`, `[kind] Name {…}`, `mcp server tool {…}`, `undisclosed name {…}`. */
 export function toolOf(line: string): Tool {

@@ -4,7 +4,7 @@ export { emptyDecision as passed } from '../../../src/engine/decision.ts';
 
 import type { Decision, Finding } from '../../../src/engine/decision.ts';
 
-import type { Event, JsonObject } from '../../../src/facts/event.ts';
+import type { Event, JsonObject } from '../../../src/facts/event/event.ts';
 import { decodeEvent } from '../../../src/protocol/decode.ts';
 
 /** Where a text can stand in what is written down; each puts it there. */

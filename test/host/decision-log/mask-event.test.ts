@@ -1,7 +1,7 @@
 import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../src/facts/event.ts';
+import type { JsonObject } from '../../../src/facts/event/event.ts';
 import { decisionEntry, largestEntry, observedEntry } from '../../../src/host/decision-log/log-entry.ts';
 import { redact } from '../../../src/mask/redact.ts';
 import { isSensitiveName } from '../../../src/mask/sensitive-name.ts';

@@ -1,5 +1,5 @@
 /** What is written down of events that hold secrets. */
-import type { Json, JsonObject } from '../../../src/facts/event.ts';
+import type { Json, JsonObject } from '../../../src/facts/event/event.ts';
 import { decisionEntry, type EntryContext } from '../../../src/host/decision-log/log-entry.ts';
 import { digestWith } from '../../../src/store/decision-log/key.ts';
 import type { LogInputs } from '../../../src/store/decision-log/record.ts';

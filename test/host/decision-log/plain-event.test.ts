@@ -1,14 +1,14 @@
 /** What is written down as it is: never anything that masking would have changed. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../../src/facts/event.ts';
-import { secretArgumentPrograms } from '../../../src/facts/knowledge/secret-arguments.ts';
+import type { Json, JsonObject } from '../../../src/facts/event/event.ts';
+import { secretArgumentPrograms } from '../../../src/facts/knowledge/notation/secret-arguments.ts';
 import { areHarmless, redactKept } from '../../../src/host/decision-log/harmless-texts.ts';
 import { maskEvent } from '../../../src/host/decision-log/mask-event.ts';
 import { sizeOfPlain } from '../../../src/host/decision-log/plain-event.ts';
 import { redact, secretSigns } from '../../../src/mask/redact.ts';
 import { signFilter } from '../../../src/mask/sign-filter.ts';
-import { literalsOfRegex } from '../../../src/pattern/regex-literals.ts';
+import { literalsOfRegex } from '../../../src/pattern/regex/regex-literals.ts';
 import { planted } from './planted.ts';
 
 const words = [

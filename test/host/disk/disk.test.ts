@@ -19,8 +19,8 @@ import { longestFile, mostNames } from '../../../src/facts/disk/disk.ts';
 import { DiskView } from '../../../src/facts/disk/disk-view.ts';
 import { derive } from '../../../src/facts/facts.ts';
 import { openDisk } from '../../../src/host/disk/disk.ts';
-import { pathShapeOfText, showPathShape } from '../../../src/pattern/path-shape.ts';
-import { textShape } from '../../../src/pattern/shape.ts';
+import { pathShapeOfText, showPathShape } from '../../../src/pattern/path/path-shape.ts';
+import { textShape } from '../../../src/pattern/text/shape.ts';
 import { shellEvent } from '../../variants/shell-event.ts';
 
 let folder = '';

@@ -8,7 +8,7 @@ import type { CheckedBundle } from '../../../src/check/checked.ts';
 import type { KeptBundle } from '../../../src/compile/kept-bundle.ts';
 import { compile, compileKept, deriveFor } from '../../../src/compile/program.ts';
 import { planOf } from '../../../src/compile/program-index.ts';
-import type { Event, JsonObject } from '../../../src/facts/event.ts';
+import type { Event, JsonObject } from '../../../src/facts/event/event.ts';
 import { loadFresh } from '../../../src/host/load/load-fresh.ts';
 import { packPolicies, unpackPolicies } from '../../../src/host/policy-cache/packed-policies.ts';
 import { call } from '../../engine/program.ts';

@@ -8,9 +8,9 @@ import { ownPlaces } from '../../../src/host/machine/own-places.ts';
 import { packageFile } from '../../../src/host/machine/package-files.ts';
 import { createEngine } from '../../../src/index.ts';
 import type { Machine } from '../../../src/install/machine.ts';
-import { compilePath } from '../../../src/pattern/path.ts';
-import { readPath } from '../../../src/pattern/path-value.ts';
-import { YES } from '../../../src/pattern/truth.ts';
+import { compilePath } from '../../../src/pattern/path/path.ts';
+import { readPath } from '../../../src/pattern/path/path-value.ts';
+import { YES } from '../../../src/pattern/text/truth.ts';
 import { withFolder } from '../../cli/command.ts';
 import { command } from '../../install/machine.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Engine } from '../../../src/engine/engine.ts';
-import type { Event } from '../../../src/facts/event.ts';
+import type { Event } from '../../../src/facts/event/event.ts';
 import { openHookMemory, openServerMemory } from '../../../src/host/remembering.ts';
 import { program } from '../../engine/program.ts';
 import { bash, call, ended } from '../../engine/setting.ts';

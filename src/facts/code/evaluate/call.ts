@@ -7,7 +7,7 @@ import {
   showShape,
   staticText,
   textShape,
-} from '../../../pattern/shape.ts';
+} from '../../../pattern/text/shape.ts';
 import { joinPaths } from '../values/path-text.ts';
 import {
   choicesOf,

@@ -1,5 +1,5 @@
 /** Lists and tables, their items and slices. */
-import { anyShape } from '../../../pattern/shape.ts';
+import { anyShape } from '../../../pattern/text/shape.ts';
 import type { Expression } from '../syntax/expression.ts';
 import {
   choicesOf,

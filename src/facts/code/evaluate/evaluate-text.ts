@@ -1,6 +1,6 @@
 /** Evaluates names, and texts that are joined from parts. */
 
-import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, textShape } from '../../../pattern/text/shape.ts';
 import type { Expression, TextPart } from '../syntax/expression.ts';
 import { holdsMark } from '../syntax/token.ts';
 import { joinPaths } from '../values/path-text.ts';

@@ -1,6 +1,6 @@
 /** Texts that a script runs as scripts: `eval('…')`, `new Function('…')`. Each text is parsed once. */
 
-import { staticText } from '../../../pattern/shape.ts';
+import { staticText } from '../../../pattern/text/shape.ts';
 import type { FunctionExpression } from '../syntax/expression.ts';
 import { lexCode } from '../syntax/lexer.ts';
 import { parseTokens, type ScriptTree } from '../syntax/parse.ts';

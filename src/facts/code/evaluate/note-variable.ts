@@ -3,8 +3,8 @@
  * Tables travel to an environment in many ways, so that each item with the name of a variable counts, in any table.
  */
 import type { Span } from '../../../language/source.ts';
-import { anyShape, type Shape } from '../../../pattern/shape.ts';
-import { mayBeSecret } from '../../environment-source.ts';
+import { anyShape, type Shape } from '../../../pattern/text/shape.ts';
+import { mayBeSecret } from '../../effect/environment-source.ts';
 import { choicesOf, shapesOf, staticOf, unknownValue, type Value } from '../values/value.ts';
 import { canonical, emit, type Runtime, sourceOf } from './runtime.ts';
 

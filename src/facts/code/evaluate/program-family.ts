@@ -3,7 +3,7 @@
  * is a value is a reference with the words that it has so far.
  */
 import type { Span } from '../../../language/source.ts';
-import { anyShape } from '../../../pattern/shape.ts';
+import { anyShape } from '../../../pattern/text/shape.ts';
 import {
   choicesOf,
   listValue,

@@ -2,7 +2,7 @@
  * The results of library calls, if they are paths, texts or objects with further effects. The tables use the names of
  * these results after `=>`.
  */
-import { anyShape, nameShape, type Shape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, nameShape, type Shape, textShape } from '../../../pattern/text/shape.ts';
 import { decodeBase64, decodeHex } from '../values/decode.ts';
 import {
   anywhere,

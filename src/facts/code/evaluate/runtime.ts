@@ -3,7 +3,7 @@
  * functions and loops. Steps are counted, so that the evaluation of a hostile script ends too.
  */
 import type { Span } from '../../../language/source.ts';
-import type { Piece, Shape } from '../../../pattern/shape.ts';
+import type { Piece, Shape } from '../../../pattern/text/shape.ts';
 import type { Changes } from '../syntax/changes.ts';
 import type { Dialect } from '../syntax/dialect.ts';
 import type { Expression, FunctionExpression } from '../syntax/expression.ts';

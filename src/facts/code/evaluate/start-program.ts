@@ -7,7 +7,7 @@ import {
   type Shape,
   staticText,
   textShape,
-} from '../../../pattern/shape.ts';
+} from '../../../pattern/text/shape.ts';
 import { choicesOf, shapesOf, staticOf, truthOf, unknownValue, type Value } from '../values/value.ts';
 import { isNone, optionAt, valueAt } from './call-values.ts';
 import type { Action } from './library.ts';

@@ -7,7 +7,7 @@ import {
   type Piece,
   type Shape,
   textShape,
-} from '../../../pattern/shape.ts';
+} from '../../../pattern/text/shape.ts';
 import { decodeBase64, decodeHex } from '../values/decode.ts';
 import {
   anyText,

@@ -1,5 +1,5 @@
 /** Results of calls that only JavaScript has. */
-import { anyShape, nameShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, nameShape, type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { emitConnect, emitPaths, emitWords } from '../evaluate/call.ts';
 import { optionAt } from '../evaluate/call-values.ts';
 import {

@@ -1,5 +1,5 @@
 /** Effects and results of calls that only Lua has. */
-import { anyShape } from '../../../pattern/shape.ts';
+import { anyShape } from '../../../pattern/text/shape.ts';
 import { anyMember, emit, emitUnknown, type Result } from '../evaluate/runtime.ts';
 import type { CodeFinding } from '../values/finding.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type Piece,
   type Shape,
   textShape,
-} from '../../../pattern/shape.ts';
+} from '../../../pattern/text/shape.ts';
 import { emitConnect, emitPaths, emitShell, emitWords, openPaths } from '../evaluate/call.ts';
 import { flatten } from '../evaluate/call-values.ts';
 import { makeFile, object } from '../evaluate/results.ts';

@@ -3,7 +3,7 @@
  * tools that run their cells take them, and tools do not say whether they do. So each is read wherever a statement of
  * Python may begin. The Python around them is read as usual: blanks take their place, so that all offsets stay.
  */
-import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, textShape } from '../../../pattern/text/shape.ts';
 import type { CodeFinding } from '../values/finding.ts';
 import { concatShapes } from '../values/value.ts';
 

@@ -1,5 +1,5 @@
 /** Results of calls that only Python has. */
-import { type Piece, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { type Piece, type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { emitPaths } from '../evaluate/call.ts';
 import { isNone } from '../evaluate/call-values.ts';
 import { noteRead } from '../evaluate/note-variable.ts';

@@ -1,6 +1,6 @@
 /** Effects and results of calls that only R has. */
 
-import { anyShape, joinPieces } from '../../../pattern/shape.ts';
+import { anyShape, joinPieces } from '../../../pattern/text/shape.ts';
 import { emitPaths, emitShell, openPaths } from '../evaluate/call.ts';
 import { flatten, optionAt } from '../evaluate/call-values.ts';
 import { makeFile } from '../evaluate/results.ts';

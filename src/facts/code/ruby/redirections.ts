@@ -2,7 +2,7 @@
  * The files among the options of a program that Ruby starts: `system("ls", out: "x")`, `[:out, :err] => ["x", "a"]`. They
  * may be options of the call, or in a table among its arguments or at the end of its list of words.
  */
-import { type Shape, showShape } from '../../../pattern/shape.ts';
+import { type Shape, showShape } from '../../../pattern/text/shape.ts';
 import { openPaths } from '../evaluate/call.ts';
 import type { Call, Runtime } from '../evaluate/runtime.ts';
 import { choicesOf, shapesOf, staticOf, type Value } from '../values/value.ts';

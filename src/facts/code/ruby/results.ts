@@ -1,6 +1,6 @@
 /** Effects and results of calls that only Ruby has: the forms of `system`, `open`, constants by name. */
 
-import { anyShape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, textShape } from '../../../pattern/text/shape.ts';
 import { emitPaths, emitShell, emitWords, openPaths } from '../evaluate/call.ts';
 import { flatten, optionAt, subject } from '../evaluate/call-values.ts';
 import { makeFile, object } from '../evaluate/results.ts';

@@ -1,5 +1,5 @@
 /** The escapes of GNU sed in the texts that it runs. What versions of sed read in several ways is unknown. */
-import { anyShape, joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece, type Shape } from '../../../pattern/text/shape.ts';
 
 /** `\x41`, `\o101`, `\d065`, `\cA`, and any other character behind a back-slash. */
 const escapes = /\\(?:x([\da-fA-F]{1,2})|o([0-7]{1,3})|d(\d{1,3})|c([^\\])|([\s\S]))/y;

@@ -2,7 +2,7 @@
  * Sed: commands that run something (`e`, `s///e`) and files that it reads or writes (`r`, `R`, `w`, `W`, `s///w`). Files
  * that are edited in place are on the command line, not here.
  */
-import { anyShape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, textShape } from '../../../pattern/text/shape.ts';
 import { bounded, type CodeFinding, mostFindings } from '../values/finding.ts';
 import { concatShapes } from '../values/value.ts';
 import { sedCommandShape, sedReplacementShape } from './sed-text.ts';

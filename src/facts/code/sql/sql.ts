@@ -2,7 +2,7 @@
  * SQL and the commands of its shells: only what reaches files and programs outside the database. Effects on tables are
  * ignored.
  */
-import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, textShape } from '../../../pattern/text/shape.ts';
 import { bounded, type CodeFinding, cutOff, mostFindings } from '../values/finding.ts';
 import { readWords, type ScriptWord } from '../values/script-words.ts';
 import { type DotEffect, dotCommand } from './sqlite-commands.ts';

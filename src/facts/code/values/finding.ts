@@ -1,8 +1,8 @@
 /**
  * What a script does, as far as its text shows it: its files, programs and hosts. Offsets are into the script.
  */
-import type { Shape } from '../../../pattern/shape.ts';
-import type { Kept, PathUse } from '../../effect.ts';
+import type { Shape } from '../../../pattern/text/shape.ts';
+import type { Kept, PathUse } from '../../effect/effect.ts';
 
 /** The limit of findings in a script of a small language. */
 export const mostFindings = 500;

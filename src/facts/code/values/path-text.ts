@@ -7,7 +7,7 @@ import {
   type Shape,
   staticText,
   textShape,
-} from '../../../pattern/shape.ts';
+} from '../../../pattern/text/shape.ts';
 import { holdsMark } from '../syntax/token.ts';
 import { concatShapes, hereMark, homeShape } from './value.ts';
 

@@ -2,7 +2,7 @@
  * The words of small languages without a library: texts in quotes, names, and single characters for the rest. Each
  * language gives its quotes and comments.
  */
-import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, textShape } from '../../../pattern/text/shape.ts';
 import { readEscape } from '../syntax/quoted.ts';
 import { concatShapes } from './value.ts';
 

@@ -11,7 +11,7 @@ import {
   type Shape,
   staticText,
   textShape,
-} from '../../../pattern/shape.ts';
+} from '../../../pattern/text/shape.ts';
 import type { FunctionExpression } from '../syntax/expression.ts';
 import { holdsMark } from '../syntax/token.ts';
 

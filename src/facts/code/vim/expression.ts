@@ -9,7 +9,7 @@ import {
   type Shape,
   staticText,
   textShape,
-} from '../../../pattern/shape.ts';
+} from '../../../pattern/text/shape.ts';
 import { readWords, type ScriptWord } from '../values/script-words.ts';
 import { concatShapes } from '../values/value.ts';
 

@@ -1,5 +1,5 @@
 /** Functions of Vim in expressions: those that reach files and programs, and those that run a text. */
-import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { mostFindings } from '../values/finding.ts';
 import { expandHome } from '../values/path-text.ts';
 import type { ScriptWord } from '../values/script-words.ts';

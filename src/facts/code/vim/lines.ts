@@ -1,5 +1,5 @@
 /** The lines of a script of Vim, where its commands end, and the names of files in them. */
-import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape } from '../../../pattern/text/shape.ts';
 import { shapeOfMarked } from './expression.ts';
 
 interface VimLine {

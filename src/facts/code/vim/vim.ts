@@ -2,7 +2,7 @@
  * Ex commands of vi and similar editors, and those of `ed`: programs that they run (`:!`, `system()`), files that they
  * read and write, and scripts in other languages.
  */
-import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../../pattern/text/shape.ts';
 import { bounded, type CodeFinding, cutOff, mostFindings } from '../values/finding.ts';
 import { expandHome } from '../values/path-text.ts';
 import {

@@ -4,8 +4,8 @@
  * cases: it is unknown what the call did there before, or it matches everything in a folder with many names, which
  * is the same as the folder.
  */
-import { below, DEEP, type PathShape, readPathShape, type Step } from '../../../pattern/path-shape.ts';
-import type { Piece } from '../../../pattern/shape.ts';
+import { below, DEEP, type PathShape, readPathShape, type Step } from '../../../pattern/path/path-shape.ts';
+import type { Piece } from '../../../pattern/text/shape.ts';
 import { mostFound } from '../../disk/disk.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';

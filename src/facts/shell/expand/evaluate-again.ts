@@ -3,7 +3,7 @@
  * prompts. Commands in that text run. For an entirely unknown variable nothing is recorded, since scripts read
  * unknown numbers too often for that.
  */
-import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape } from '../../../pattern/text/shape.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell, TextWithOrigins } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';

@@ -19,8 +19,8 @@ import {
   type Shape,
   showShape,
   staticText,
-} from '../../../pattern/shape.ts';
-import { variableSource } from '../../environment-source.ts';
+} from '../../../pattern/text/shape.ts';
+import { variableSource } from '../../effect/environment-source.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';

@@ -2,7 +2,7 @@
  * Splits text into words as the shell does: at blanks, or at the characters that the script itself has put into
  * `IFS`.
  */
-import { staticText } from '../../../pattern/shape.ts';
+import { staticText } from '../../../pattern/text/shape.ts';
 import type { ShellState } from '../state/state.ts';
 
 /** The usual separators. */

@@ -3,11 +3,11 @@
  * `xargs < f`. A stream that is the content of a file has no text until a reader asks for it here. So a file
  * that only passes through is not read.
  */
-import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../../../pattern/path-shape.ts';
-import { staticText, textShape } from '../../../pattern/shape.ts';
+import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../../../pattern/path/path-shape.ts';
+import { staticText, textShape } from '../../../pattern/text/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
-import type { PathEffect } from '../../effect.ts';
-import type { Recorder } from '../../recorder.ts';
+import type { PathEffect } from '../../effect/effect.ts';
+import type { Recorder } from '../../record/recorder.ts';
 import type { Io, Shell } from '../shell.ts';
 import { withListing } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';

@@ -2,8 +2,8 @@
  * Finds globs in plain texts: in the value of a variable without quotes, or in a pattern that a program itself
  * expands.
  */
-import { bracketAt } from '../../../pattern/bracket.ts';
-import { type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
+import { bracketAt } from '../../../pattern/path/bracket.ts';
+import { type Piece, type Shape, staticText } from '../../../pattern/text/shape.ts';
 
 /** The pieces of a text in which `*`, `?`, `[…]` and `@(…)` are globs. */
 export function globPieces(text: string): readonly Piece[] {

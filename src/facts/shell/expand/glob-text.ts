@@ -2,7 +2,7 @@
  * Matches shell patterns at the start or the end of plain texts, for `${x%.txt}` and the like: `*`, `?` and
  * `[…]`. The time is at most the product of both lengths.
  */
-import { bracketAt, isAmbiguous, type Membership } from '../../../pattern/bracket.ts';
+import { bracketAt, isAmbiguous, type Membership } from '../../../pattern/path/bracket.ts';
 
 /** A part of a pattern: a character, a test of one character, or any run of characters. */
 type Token = '*' | ((character: string) => Membership);

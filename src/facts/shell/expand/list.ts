@@ -1,6 +1,6 @@
 /** Lists in words: `$@`, `$*`, `${a[@]}` and `${a[*]}`, which are several words in a command and one text elsewhere. */
 import type { ParameterExpansionPart, WordPart } from 'unbash';
-import { anyShape, type Piece } from '../../../pattern/shape.ts';
+import { anyShape, type Piece } from '../../../pattern/text/shape.ts';
 import { spend } from '../budget.ts';
 import { severalOf } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';

@@ -2,9 +2,9 @@
  * Names of files that a program takes for options, because a glob finds them: `touch ./-rf; rm *`. A glob means files,
  * and an option is no file. So each such name is a word of its own, if the call or the session wrote it, or the disk has it.
  */
-import { DEEP, type PathShape, pathShapeOfText, type Step } from '../../../pattern/path-shape.ts';
-import { staticText } from '../../../pattern/shape.ts';
-import type { InputSpan } from '../../effect.ts';
+import { DEEP, type PathShape, pathShapeOfText, type Step } from '../../../pattern/path/path-shape.ts';
+import { staticText } from '../../../pattern/text/shape.ts';
+import type { InputSpan } from '../../effect/effect.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';

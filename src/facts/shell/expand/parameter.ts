@@ -3,8 +3,8 @@
  * environment are unknown, except for a few names with the same meaning everywhere.
  */
 import type { ParameterOperation, Word as WordNode } from 'unbash';
-import { showPathShape } from '../../../pattern/path-shape.ts';
-import { anyShape, nameShape, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
+import { showPathShape } from '../../../pattern/path/path-shape.ts';
+import { anyShape, nameShape, type Piece, type Shape, staticText } from '../../../pattern/text/shape.ts';
 import type { ShellState } from '../state/state.ts';
 import { longestText, mergeOrigins, type Word, wordOf, wordOfShape } from '../word.ts';
 import { compileAffix } from './glob-text.ts';

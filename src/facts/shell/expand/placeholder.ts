@@ -4,7 +4,7 @@
  * the character becomes the unknown part again. A call that uses such characters itself gains nothing: at worst
  * they become unknown.
  */
-import type { Piece, Shape } from '../../../pattern/shape.ts';
+import type { Piece, Shape } from '../../../pattern/text/shape.ts';
 import type { Shell, TextWithOrigins } from '../shell.ts';
 import { mergeOrigins, noOrigins, type Origins } from '../word.ts';
 

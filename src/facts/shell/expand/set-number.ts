@@ -1,6 +1,6 @@
 /** Numbers that arithmetic puts into variables, and into elements of arrays. */
 import type { ArithmeticExpression } from 'unbash';
-import { nameShape } from '../../../pattern/shape.ts';
+import { nameShape } from '../../../pattern/text/shape.ts';
 import { choiceOf, keyOfValue, mixedList } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 import { wordOfShape } from '../word.ts';

@@ -1,5 +1,5 @@
 /** `~`, `~user` and `~-` at the start of a word, and behind the colons of an assignment. */
-import { anyShape, joinPieces, type Piece } from '../../../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece } from '../../../pattern/text/shape.ts';
 import { isWordList } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Word, wordOfShape } from '../word.ts';

@@ -1,5 +1,5 @@
 /** Joins the parts of a word, and splits it into the words that the program gets. */
-import { anyShape, joinPieces, type Piece } from '../../../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece } from '../../../pattern/text/shape.ts';
 import { costOfText, spend } from '../budget.ts';
 import type { Shell } from '../shell.ts';
 import type { GlobOption } from '../state/glob-options.ts';

@@ -1,5 +1,5 @@
 /** The parts of a glob as it is written in a word: what is in front of it, and its segments. */
-import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape } from '../../../pattern/text/shape.ts';
 
 export interface WrittenGlob {
   /** The text in front of the first segment with a glob: `../a/`, or nothing. */

@@ -4,9 +4,9 @@
  * other.
  */
 
-import { pathShapeOfText } from '../../../pattern/path-shape.ts';
-import { anyShape, joinPieces, staticText, textShape } from '../../../pattern/shape.ts';
-import type { InputSpan } from '../../effect.ts';
+import { pathShapeOfText } from '../../../pattern/path/path-shape.ts';
+import { anyShape, joinPieces, staticText, textShape } from '../../../pattern/text/shape.ts';
+import type { InputSpan } from '../../effect/effect.ts';
 import { spend } from '../budget.ts';
 import { evaluateAgain, evaluateSubscripts, expandAgain } from '../expand/evaluate-again.ts';
 import { withText } from '../expand/file-text.ts';

@@ -2,10 +2,10 @@
  * `cd`, `pushd` and `popd`. The analysis assumes that the given directory exists. If that is not certain, the
  * shell may still be where it was: see `Directory`.
  */
-import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, type Shape } from '../../../pattern/shape.ts';
-import { type Directory, directoryAt } from '../../directory.ts';
-import { filesBehind, isSystemName } from '../../open-files.ts';
+import { type PathShape, readPathShape } from '../../../pattern/path/path-shape.ts';
+import { joinPieces, type Shape } from '../../../pattern/text/shape.ts';
+import { type Directory, directoryAt } from '../../record/directory.ts';
+import { filesBehind, isSystemName } from '../../record/open-files.ts';
 import { separatorsOf } from '../expand/fields.ts';
 import type { Shell } from '../shell.ts';
 import { isWordList } from '../state/choice.ts';

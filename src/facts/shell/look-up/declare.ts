@@ -1,8 +1,8 @@
 /** Builtins that give names a meaning: `export`, `declare` and `alias`. */
 
-import { joinPieces } from '../../../pattern/shape.ts';
-import type { InputSpan } from '../../effect.ts';
-import { mannersOf } from '../../knowledge/manners.ts';
+import { joinPieces } from '../../../pattern/text/shape.ts';
+import type { InputSpan } from '../../effect/effect.ts';
+import { mannersOf } from '../../knowledge/words/manners.ts';
 import { evaluateAgain, evaluateSubscripts } from '../expand/evaluate-again.ts';
 import { parameterValue } from '../expand/expand.ts';
 import type { Io, Shell } from '../shell.ts';

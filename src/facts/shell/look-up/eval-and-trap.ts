@@ -1,6 +1,6 @@
 /** Builtins that run a text as a script: at once (`eval`), or when the shell ends (`trap`). */
-import { joinPieces, type Shape } from '../../../pattern/shape.ts';
-import type { InputSpan } from '../../effect.ts';
+import { joinPieces, type Shape } from '../../../pattern/text/shape.ts';
+import type { InputSpan } from '../../effect/effect.ts';
 import { textsChanged, textsNow } from '../expand/file-text.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';

@@ -1,5 +1,5 @@
 /** Reads the words of a built-in: their texts, and which of them are not options. */
-import { staticText } from '../../../pattern/shape.ts';
+import { staticText } from '../../../pattern/text/shape.ts';
 import type { Word } from '../word.ts';
 
 /** The text of a word; undefined if it is unknown, or if there is no word. */

@@ -3,7 +3,7 @@
  * may be a link or a small script as well, so it holds wherever its name is the program: quoted, behind `sudo`,
  * by path.
  */
-import type { Knowledge } from '../../knowledge/knowledge.ts';
+import type { Knowledge } from '../../knowledge/table/knowledge.ts';
 import { programOf } from '../use/named-program.ts';
 import { type Word, wordOf } from '../word.ts';
 

@@ -1,5 +1,5 @@
 /** `read` and `mapfile`: variables get lines of standard input. */
-import { anyShape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { spend } from '../budget.ts';
 import { separatorsOf, splitFields } from '../expand/fields.ts';
 import { withText } from '../expand/file-text.ts';

@@ -1,5 +1,5 @@
 /** Whether a shell takes its present way, and whether it may have ended before. */
-import { type AnyWay, commonWay, type Taken, wayInside } from '../../way.ts';
+import { type AnyWay, commonWay, type Taken, wayInside } from '../../effect/way.ts';
 
 /** How a way through the script ends before the script does. */
 export type End = 'exit' | 'return' | 'loop';

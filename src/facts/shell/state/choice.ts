@@ -3,7 +3,7 @@
  * means that the script has not set the name, so that it has its value from before the script. A value with
  * only one alternative stays plain, which is almost always so.
  */
-import { anyShape, staticText } from '../../../pattern/shape.ts';
+import { anyShape, staticText } from '../../../pattern/text/shape.ts';
 import { type Listed, mergeOrigins, type Word, wordOfShape } from '../word.ts';
 
 /** A variable: a text, or the words of an array. */

@@ -1,5 +1,5 @@
 /** The directories that `cd -` and `popd` find. */
-import { type PathShape, showPathShape } from '../../../pattern/path-shape.ts';
+import { type PathShape, showPathShape } from '../../../pattern/path/path-shape.ts';
 
 /** The directories that `cd -` and `popd` find. */
 export interface Stack {

@@ -1,5 +1,5 @@
 /** Written files by their names as they are shown, where parts of a name may be unknown. */
-import type { PathEffect } from '../../effect.ts';
+import type { PathEffect } from '../../effect/effect.ts';
 
 /** Whether a path lies below another. */
 const isBelow = (outer: string, inner: string): boolean =>

@@ -2,12 +2,12 @@
  * Keeps the contents of files that the call itself writes, so that a later command of the same call reads or
  * runs them.
  */
-import type { PathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, showShape, staticText } from '../../../pattern/shape.ts';
+import type { PathShape } from '../../../pattern/path/path-shape.ts';
+import { joinPieces, showShape, staticText } from '../../../pattern/text/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
-import type { PathEffect } from '../../effect.ts';
-import { mayLeadNowhere } from '../../files-left.ts';
-import type { Recorder } from '../../recorder.ts';
+import type { PathEffect } from '../../effect/effect.ts';
+import { mayLeadNowhere } from '../../record/files-left.ts';
+import type { Recorder } from '../../record/recorder.ts';
 import { costOfText, spend } from '../budget.ts';
 import { closedAs, lengthOf, mergeOrigins, originsOf, type Stream, streamOf } from '../word.ts';
 import type { ShellState } from './state.ts';

@@ -2,7 +2,7 @@
  * The words that a listing becomes: `$(find …)`, `$files`. Their order is not known, and perhaps only some of them are
  * there.
  */
-import { anyShape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, textShape } from '../../../pattern/text/shape.ts';
 import { type Listed, mergeOrigins, type Stream, streamOf, type Word, wordOfShape } from '../word.ts';
 import { mostAlternatives } from './choice.ts';
 

@@ -1,5 +1,5 @@
 /** What a value of `PATH` means for the names of programs. */
-import type { Shape } from '../../../pattern/shape.ts';
+import type { Shape } from '../../../pattern/text/shape.ts';
 import { alternativesOf, type Held, type VariableValue } from './choice.ts';
 
 export const findsPrograms = ({ pieces, source }: Shape): boolean =>

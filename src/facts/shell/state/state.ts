@@ -3,11 +3,11 @@
  * files that the script itself wrote. Where ways through the script join, each of these may be one of several
  * values. `join` keeps all of them; `waysOf` gives one state for each combination that a command depends on.
  */
-import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
-import type { Shape } from '../../../pattern/shape.ts';
-import { AskedDirectories, type Directory } from '../../directory.ts';
-import type { PathEffect } from '../../effect.ts';
-import type { AnyWay, Taken } from '../../way.ts';
+import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path/path-shape.ts';
+import type { Shape } from '../../../pattern/text/shape.ts';
+import type { PathEffect } from '../../effect/effect.ts';
+import type { AnyWay, Taken } from '../../effect/way.ts';
+import { AskedDirectories, type Directory } from '../../record/directory.ts';
 import { type Budget, spend } from '../budget.ts';
 import type { Stream, Word } from '../word.ts';
 import { Certainty, type End } from './certainty.ts';

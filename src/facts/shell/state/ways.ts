@@ -1,5 +1,5 @@
 /** A state whose parts may be one of several → one state for each combination that a command depends on. */
-import { staticText } from '../../../pattern/shape.ts';
+import { staticText } from '../../../pattern/text/shape.ts';
 import type { Word } from '../word.ts';
 import { alternativesOf, Choice, wordsOfChoice } from './choice.ts';
 import { asksStack, asksValues, hasName, mayUse, namesFile } from './mentions.ts';

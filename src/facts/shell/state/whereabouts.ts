@@ -1,6 +1,13 @@
 /** Where a shell may be, and the directories to which `cd -` and `popd` may lead. There are several where ways have joined. */
-import type { PathShape } from '../../../pattern/path-shape.ts';
-import { arrived, changedTo, type Directory, keyOfDirectory, stayedAt, withStayed } from '../../directory.ts';
+import type { PathShape } from '../../../pattern/path/path-shape.ts';
+import {
+  arrived,
+  changedTo,
+  type Directory,
+  keyOfDirectory,
+  stayedAt,
+  withStayed,
+} from '../../record/directory.ts';
 import { floating, keyOfStack, noStack, type Stack, unknownStack } from './directory-stack.ts';
 import { joinedItems } from './join-ways.ts';
 import { sameItems } from './like.ts';

@@ -3,8 +3,8 @@
  * the disk. If a write may not happen, the file may also hold its earlier content.
  */
 
-import { type PathShape, showPathShape } from '../../../pattern/path-shape.ts';
-import type { PathEffect } from '../../effect.ts';
+import { type PathShape, showPathShape } from '../../../pattern/path/path-shape.ts';
+import type { PathEffect } from '../../effect/effect.ts';
 import { mergeOrigins, type Origins, type Stream, unknownStream } from '../word.ts';
 import { mostAlternatives } from './choice.ts';
 import { isUnplaced } from './file-names.ts';

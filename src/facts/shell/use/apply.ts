@@ -11,12 +11,12 @@ import {
   showShape,
   staticText,
   textShape,
-} from '../../../pattern/shape.ts';
-import { environmentSource, variableSource } from '../../environment-source.ts';
-import type { Use } from '../../knowledge/entry.ts';
-import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
-import { mannersOf } from '../../knowledge/manners.ts';
-import { pathInside } from '../../path-inside.ts';
+} from '../../../pattern/text/shape.ts';
+import { environmentSource, variableSource } from '../../effect/environment-source.ts';
+import type { Use } from '../../knowledge/table/entry.ts';
+import type { Invocation, UsedValue } from '../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../knowledge/words/manners.ts';
+import { pathInside } from '../../record/path-inside.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, unknownStream, wordOf } from '../word.ts';
 import { nestedIo, runNested } from './commands/nested.ts';

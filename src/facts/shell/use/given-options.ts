@@ -1,9 +1,9 @@
 /** Options and settings that variables give a program: `TAR_OPTIONS='-I cmd' tar …`, `GIT_CONFIG_COUNT=1 … git …`. */
-import { readPathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, staticText } from '../../../pattern/shape.ts';
-import { readArguments } from '../../knowledge/arguments.ts';
-import type { Invocation } from '../../knowledge/invocation.ts';
-import { mannersOf } from '../../knowledge/manners.ts';
+import { readPathShape } from '../../../pattern/path/path-shape.ts';
+import { joinPieces, staticText } from '../../../pattern/text/shape.ts';
+import { readArguments } from '../../knowledge/words/arguments.ts';
+import type { Invocation } from '../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../knowledge/words/manners.ts';
 import { type Word, wordOf, wordOfShape } from '../word.ts';
 import { applyValues } from './apply.ts';
 import { contentOf } from './files/items.ts';

@@ -1,6 +1,6 @@
 /** Files that a source includes which the call itself has written: `#include "a.h"`, `.incbin "a.bin"`. */
-import { anyShape, staticText, textShape } from '../../../pattern/shape.ts';
-import { mannersOf } from '../../knowledge/manners.ts';
+import { anyShape, staticText, textShape } from '../../../pattern/text/shape.ts';
+import { mannersOf } from '../../knowledge/words/manners.ts';
 import { noOrigins, type Stream, wordOfShape } from '../word.ts';
 import { contentOf } from './files/items.ts';
 import { usePath } from './files/paths.ts';

@@ -4,10 +4,10 @@
  */
 
 import { addressesIn } from '../../../pattern/address.ts';
-import { anyShape, showShape } from '../../../pattern/shape.ts';
-import type { InputSpan } from '../../effect.ts';
-import type { Invocation } from '../../knowledge/invocation.ts';
-import { mannersOf } from '../../knowledge/manners.ts';
+import { anyShape, showShape } from '../../../pattern/text/shape.ts';
+import type { InputSpan } from '../../effect/effect.ts';
+import type { Invocation } from '../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../knowledge/words/manners.ts';
 import type { ShellDialect } from '../dialect.ts';
 import type { Io, Shell } from '../shell.ts';
 import { isPerhaps, withoutOrder } from '../state/listed-words.ts';

@@ -2,11 +2,11 @@
  * Files and streams that list the paths or addresses that a program works on: `tar -T list`, `find -files0-from -`,
  * `zip -@`, `wget -i list`. What the list does not show may be any path, or any host.
  */
-import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
-import type { Use } from '../../knowledge/entry.ts';
-import { isWordsNotation, partsOf } from '../../knowledge/notation.ts';
-import { savedName } from '../../knowledge/saved-name.ts';
-import type { ValuePart } from '../../knowledge/value-part.ts';
+import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
+import { isWordsNotation, partsOf } from '../../knowledge/notation/notation.ts';
+import type { ValuePart } from '../../knowledge/notation/value-part.ts';
+import type { Use } from '../../knowledge/table/entry.ts';
+import { savedName } from '../../knowledge/words/saved-name.ts';
 import { type Word, wordOfShape } from '../word.ts';
 import { pathsIn } from './files/items.ts';
 import { usePath } from './files/paths.ts';

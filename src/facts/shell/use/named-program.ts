@@ -1,5 +1,5 @@
 /** What the first word of a command names: a program by its name or by a path, perhaps one of Windows. */
-import { type Shape, staticText } from '../../../pattern/shape.ts';
+import { type Shape, staticText } from '../../../pattern/text/shape.ts';
 import type { Shell } from '../shell.ts';
 
 /** The name of a program, without its directory and without an ending such as `.exe`. */

@@ -1,7 +1,7 @@
 /** The operands of a command as rules see them, and what the call itself writes to its input. */
-import type { Shape } from '../../../pattern/shape.ts';
-import type { CommandOperand } from '../../effect.ts';
-import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
+import type { Shape } from '../../../pattern/text/shape.ts';
+import type { CommandOperand } from '../../effect/effect.ts';
+import type { Invocation, UsedValue } from '../../knowledge/words/invocation.ts';
 import { withText } from '../expand/file-text.ts';
 import type { Io, Shell } from '../shell.ts';
 import { withRefspecs } from './git/git-repository.ts';

@@ -10,10 +10,10 @@ import {
   showShape,
   staticText,
   textShape,
-} from '../../../pattern/shape.ts';
-import { directoryAt, mayBeElsewhere } from '../../directory.ts';
-import type { Print } from '../../knowledge/entry.ts';
-import { fromTemplate } from '../../knowledge/notation.ts';
+} from '../../../pattern/text/shape.ts';
+import { fromTemplate } from '../../knowledge/notation/notation.ts';
+import type { Print } from '../../knowledge/table/entry.ts';
+import { directoryAt, mayBeElsewhere } from '../../record/directory.ts';
 import { findRepository } from '../../repository/repository.ts';
 import { textAt, withText } from '../expand/file-text.ts';
 import { lookUpParameter, workingDirectory } from '../expand/parameter.ts';

@@ -1,6 +1,6 @@
 /** Several commands of one program among its words: `tmux new -d \\; send-keys x Enter`. */
-import { joinPieces, staticText } from '../../../pattern/shape.ts';
-import { mannersOf } from '../../knowledge/manners.ts';
+import { joinPieces, staticText } from '../../../pattern/text/shape.ts';
+import { mannersOf } from '../../knowledge/words/manners.ts';
 import type { Word } from '../word.ts';
 
 /** The words of each command; undefined where there is only one. A word may also end with the sign that ends a command. */

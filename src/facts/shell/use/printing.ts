@@ -1,7 +1,7 @@
 /** The output of a command as a stream: its text or possible texts, if they are known, and its origins. */
-import { showPathShape } from '../../../pattern/path-shape.ts';
-import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
-import { mannersOf } from '../../knowledge/manners.ts';
+import { showPathShape } from '../../../pattern/path/path-shape.ts';
+import { anyShape, type Shape, staticText } from '../../../pattern/text/shape.ts';
+import { mannersOf } from '../../knowledge/words/manners.ts';
 import { costOfText, spend } from '../budget.ts';
 import { withoutOrder } from '../state/listed-words.ts';
 import {

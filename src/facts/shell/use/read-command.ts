@@ -1,9 +1,9 @@
 /** Reads the words of a command by the tables: which program they name, and which of its forms they have. */
-import { type Shape, staticText } from '../../../pattern/shape.ts';
-import { readArguments } from '../../knowledge/arguments.ts';
-import { isPowerShell } from '../../knowledge/find-program.ts';
-import type { Invocation } from '../../knowledge/invocation.ts';
-import { mannersOf } from '../../knowledge/manners.ts';
+import { type Shape, staticText } from '../../../pattern/text/shape.ts';
+import { readArguments } from '../../knowledge/words/arguments.ts';
+import { isPowerShell } from '../../knowledge/words/find-program.ts';
+import type { Invocation } from '../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../knowledge/words/manners.ts';
 import type { ShellDialect } from '../dialect.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';

@@ -1,6 +1,6 @@
 /** Programs that end other processes may end the shell that runs them: `kill $$`, `pkill -f deploy`. */
-import { staticText } from '../../../pattern/shape.ts';
-import { mannersOf } from '../../knowledge/manners.ts';
+import { staticText } from '../../../pattern/text/shape.ts';
+import { mannersOf } from '../../knowledge/words/manners.ts';
 import type { Word } from '../word.ts';
 import type { Running } from './running/running.ts';
 

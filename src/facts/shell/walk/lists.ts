@@ -1,8 +1,8 @@
 /** Lists and pipelines: finds which of their commands run, and joins the states that they leave. */
 
 import type { Command as CommandNode, Pipeline, Statement } from 'unbash';
-import type { PathShape } from '../../../pattern/path-shape.ts';
-import type { Taken } from '../../way.ts';
+import type { PathShape } from '../../../pattern/path/path-shape.ts';
+import type { Taken } from '../../effect/way.ts';
 import { builtinOf } from '../look-up/builtins.ts';
 import { type Io, type Node, type Shell, textOf, withInput } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';

@@ -1,7 +1,7 @@
 /** Loops. A loop over known words runs once for each; any other loop runs until its state no longer changes. */
 
 import type { For, Select, While } from 'unbash';
-import { anyShape, isOpen, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, isOpen, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { costOfText, spend } from '../budget.ts';
 import { expandWords } from '../expand/expand.ts';
 import { textsChanged, textsNow, withText } from '../expand/file-text.ts';

@@ -1,5 +1,5 @@
 /** The output of several commands: one after another, or one of them. */
-import { anyShape } from '../../../pattern/shape.ts';
+import { anyShape } from '../../../pattern/text/shape.ts';
 import { costOfText, spend } from '../budget.ts';
 import type { Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';

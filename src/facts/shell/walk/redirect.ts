@@ -5,11 +5,11 @@
  */
 
 import type { HereDoc, Redirect, Redirection, Word as WordNode } from 'unbash';
-import type { PathShape } from '../../../pattern/path-shape.ts';
-import { anyShape, joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
-import type { PathEffect } from '../../effect.ts';
-import { isEndless, isNowhere } from '../../nowhere.ts';
-import { filesBehind, type OpenFile, type OpenFiles } from '../../open-files.ts';
+import type { PathShape } from '../../../pattern/path/path-shape.ts';
+import { anyShape, joinPieces, type Shape, staticText } from '../../../pattern/text/shape.ts';
+import type { PathEffect } from '../../effect/effect.ts';
+import { isEndless, isNowhere } from '../../effect/nowhere.ts';
+import { filesBehind, type OpenFile, type OpenFiles } from '../../record/open-files.ts';
 import { expandSingle, expandText, expandWord } from '../expand/expand.ts';
 import { type Io, isSpent, type Shell, spanOf } from '../shell.ts';
 import { alternativesOf, choiceOf, isWordList, keyOfValue, type VariableValue } from '../state/choice.ts';

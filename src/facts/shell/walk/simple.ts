@@ -10,10 +10,10 @@ import {
   type Shape,
   showShape,
   staticText,
-} from '../../../pattern/shape.ts';
-import type { InputSpan } from '../../effect.ts';
-import { filesBehind } from '../../open-files.ts';
-import type { Taken } from '../../way.ts';
+} from '../../../pattern/text/shape.ts';
+import type { InputSpan } from '../../effect/effect.ts';
+import type { Taken } from '../../effect/way.ts';
+import { filesBehind } from '../../record/open-files.ts';
 import { costOfText, spend } from '../budget.ts';
 import { evaluateAgain } from '../expand/evaluate-again.ts';
 import { expandSingle, expandSubscript, expandWord, parameterValue } from '../expand/expand.ts';

@@ -7,7 +7,7 @@ import {
   showShape,
   staticText,
   textShape,
-} from '../../../pattern/shape.ts';
+} from '../../../pattern/text/shape.ts';
 import { concat } from '../use/text/powershell-text.ts';
 import { goTo } from './dos-label.ts';
 import { addDosCommand, type DosReader, delimiters, skipDosSpaces } from './dos-reader.ts';

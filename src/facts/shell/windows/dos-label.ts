@@ -1,5 +1,5 @@
 /** Follows the labels of a batch file: `goto` and `call :label`. */
-import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import type { DosReader, DosState } from './dos-reader.ts';
 import { matchHere } from './text-reader.ts';
 import { joinStates } from './windows-state.ts';

@@ -1,5 +1,5 @@
 /** Reads the loops of `cmd.exe`: `for`, with its lists of words, files, numbers and lines. */
-import { anyShape, type Shape, showShape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, showShape, textShape } from '../../../pattern/text/shape.ts';
 import { concat } from '../use/text/powershell-text.ts';
 import { addDosCommand, type DosReader, delimiters } from './dos-reader.ts';
 import { readDosWord } from './dos-word.ts';

@@ -1,5 +1,5 @@
 /** The state of reading a script of `cmd.exe`, and the steps that all parts of the reader share. */
-import { anyShape, type Shape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape } from '../../../pattern/text/shape.ts';
 import { givenUp, takeHere } from './text-reader.ts';
 import { mostWindowsCommands, type WindowsCommand, type WindowsUnknown } from './windows-script.ts';
 import type { Kinds, WindowsState, WindowsWay } from './windows-state.ts';

@@ -6,7 +6,7 @@ import {
   type Shape,
   staticText,
   textShape,
-} from '../../../pattern/shape.ts';
+} from '../../../pattern/text/shape.ts';
 import { Choice, type Held } from '../state/choice.ts';
 import { concat } from '../use/text/powershell-text.ts';
 import { type DosReader, type DosState, skipDosSpaces } from './dos-reader.ts';

@@ -5,7 +5,7 @@
  * the value of a variable at the start of its line, `!x!` its value at that moment. The script behind `cmd /c`
  * stays in the words of its command.
  */
-import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { builtIns, readDosCommand } from './dos-command.ts';
 import { atLabel, callLabel, startsOf } from './dos-label.ts';
 import { readFor } from './dos-loop.ts';

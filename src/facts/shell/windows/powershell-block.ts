@@ -1,5 +1,5 @@
 /** Reads the bodies of PowerShell blocks, and skips over them. */
-import { staticText } from '../../../pattern/shape.ts';
+import { staticText } from '../../../pattern/text/shape.ts';
 import { choiceOf, type Held } from '../state/choice.ts';
 import {
   deeper,

@@ -6,7 +6,7 @@ import {
   showShape,
   staticText,
   textShape,
-} from '../../../pattern/shape.ts';
+} from '../../../pattern/text/shape.ts';
 import { concat } from '../use/text/powershell-text.ts';
 import { followCommand } from './powershell-follow.ts';
 import { goesTo } from './powershell-location.ts';

@@ -1,5 +1,5 @@
 /** Reads the expressions of PowerShell: operators, tables, types and variables. */
-import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { Choice, choiceOf, type Held } from '../state/choice.ts';
 import { concat } from '../use/text/powershell-text.ts';
 import { callMember, readPostfix } from './powershell-member.ts';

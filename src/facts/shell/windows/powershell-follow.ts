@@ -1,5 +1,5 @@
 /** Follows commands of PowerShell that run a text, make an object, or change what names mean. */
-import { type Shape, staticText } from '../../../pattern/shape.ts';
+import { type Shape, staticText } from '../../../pattern/text/shape.ts';
 import { bindParameters, lowerText, wordOfParameter } from './powershell-parameters.ts';
 import { aside, type PowerShellReader, typeName } from './powershell-reader.ts';
 import { anyValue, oneValue, type PowerShellValue, textOfValue } from './powershell-value.ts';

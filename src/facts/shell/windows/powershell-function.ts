@@ -1,5 +1,5 @@
 /** Functions and script blocks of PowerShell: where they are defined, and what a call of them does. */
-import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, staticText } from '../../../pattern/text/shape.ts';
 import { choiceOf, type Held } from '../state/choice.ts';
 import { blockFor, readScriptBody, skipBlock } from './powershell-block.ts';
 import {

@@ -1,5 +1,5 @@
 /** Commands of PowerShell that go to another directory, by a path among their words or from the pipe. */
-import { anyShape, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, showShape, staticText } from '../../../pattern/text/shape.ts';
 import { bindParameters, lowerText, type Parameters, wordOfParameter } from './powershell-parameters.ts';
 import type { PowerShellReader } from './powershell-reader.ts';
 import type { PowerShellValue } from './powershell-value.ts';

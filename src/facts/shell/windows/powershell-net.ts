@@ -8,7 +8,7 @@ import {
   type Shape,
   staticText,
   textShape,
-} from '../../../pattern/shape.ts';
+} from '../../../pattern/text/shape.ts';
 import { bytesOfBase64 } from '../../code/values/decode.ts';
 import type { CodeFinding } from '../../code/values/finding.ts';
 import { concat, decodeBytes, joinWindowsPath } from '../use/text/powershell-text.ts';

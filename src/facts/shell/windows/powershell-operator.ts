@@ -1,5 +1,5 @@
 /** What the operators of PowerShell make of two values. */
-import { anyShape, firstShapes, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, firstShapes, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { concat } from '../use/text/powershell-text.ts';
 import {
   anyValue,

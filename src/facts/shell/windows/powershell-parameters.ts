@@ -1,5 +1,5 @@
 /** Binds the words of a PowerShell command to its parameters: by their names or what these begin with, or in order. */
-import { anyShape, joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
+import { anyShape, joinPieces, type Shape, staticText } from '../../../pattern/text/shape.ts';
 
 /** The parameters of a command. */
 export interface Parameters {

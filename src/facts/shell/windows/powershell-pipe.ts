@@ -2,7 +2,7 @@
  * Files that come through a pipeline of PowerShell: `gci X | ri` deletes the files in X, although no word of
  * `ri` names them. Filters between the two let some of the files through.
  */
-import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern/text/shape.ts';
 import { bindParameters, type Parameters, parameterIn } from './powershell-parameters.ts';
 import { withPattern } from './powershell-word.ts';
 import type { WindowsCommand } from './windows-script.ts';

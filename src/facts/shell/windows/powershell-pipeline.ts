@@ -1,5 +1,5 @@
 /** Reads the pipelines of PowerShell: commands and expressions, with `|`, `&&` and `||` between them. */
-import { anyShape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { assignInside, assignmentSign, readAssigned, someNumber } from './powershell-assignment.ts';
 import { readScriptBody } from './powershell-block.ts';
 import { commandArguments, readPowerShellCommand, readPowerShellRedirect } from './powershell-command.ts';

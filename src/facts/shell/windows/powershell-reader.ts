@@ -1,6 +1,6 @@
 /** The state of reading a PowerShell script, and the steps that all parts of the reader share. */
 import { addressesIn } from '../../../pattern/address.ts';
-import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, textShape } from '../../../pattern/text/shape.ts';
 import { type CodeFinding, mostFindings } from '../../code/values/finding.ts';
 import { alternativesOf, type Held } from '../state/choice.ts';
 import { concat } from '../use/text/powershell-text.ts';

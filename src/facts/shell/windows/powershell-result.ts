@@ -1,5 +1,5 @@
 /** The output of a PowerShell command, if it is a path or the words of the command. */
-import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { concat, joinWindowsPath } from '../use/text/powershell-text.ts';
 import { bindParameters, wordOfParameter } from './powershell-parameters.ts';
 import { fixed, here, type PowerShellReader, settled } from './powershell-reader.ts';

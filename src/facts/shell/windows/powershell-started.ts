@@ -1,5 +1,5 @@
 /** Programs that PowerShell starts with a command of its own, which has the program and its words as parameters. */
-import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { splitShape } from './powershell-net.ts';
 import { bindParameters, type Parameters, wordOfParameter } from './powershell-parameters.ts';
 

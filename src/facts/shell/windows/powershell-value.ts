@@ -1,5 +1,5 @@
 /** The value of a PowerShell expression, as far as it is known. */
-import { anyShape, firstShapes, type Shape, staticText } from '../../../pattern/shape.ts';
+import { anyShape, firstShapes, type Shape, staticText } from '../../../pattern/text/shape.ts';
 import { concat } from '../use/text/powershell-text.ts';
 
 /** A value: its items as shapes, and what else is known of it. */

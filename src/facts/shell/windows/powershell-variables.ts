@@ -2,7 +2,7 @@
  * Names that a PowerShell command sets: variables by `Set-Variable` or a parameter that every command has
  * (`-OutVariable`), and variables, functions and aliases as items of their drives (`Set-Item function:x`).
  */
-import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, staticText } from '../../../pattern/text/shape.ts';
 import { alternativesOf } from '../state/choice.ts';
 import {
   bindParameters,

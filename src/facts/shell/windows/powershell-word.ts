@@ -1,5 +1,5 @@
 /** Reads the words of PowerShell: bare, in quotes, in here-strings, with variables in them. */
-import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../../pattern/text/shape.ts';
 import { concat } from '../use/text/powershell-text.ts';
 import { deeper, nextCharacter, type PowerShellReader, sourceAt } from './powershell-reader.ts';
 import { oneValue, type PowerShellValue, textOfValue } from './powershell-value.ts';

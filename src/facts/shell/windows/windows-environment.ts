@@ -2,7 +2,7 @@
  * Variables that Windows sets for every user, as far as their values are alike. The folder for temporary files
  * becomes `/tmp`, wherever it is.
  */
-import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, textShape } from '../../../pattern/text/shape.ts';
 
 const home = (below: string, source: string): Shape => ({
   pieces: [{ kind: 'home' }, ...(below === '' ? [] : [{ kind: 'text', text: below } as const])],

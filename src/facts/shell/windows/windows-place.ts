@@ -3,7 +3,7 @@
  * the text holds a mark, a character of a private range, until it is known where it is used. A script that has such
  * characters itself gains nothing: each is some directory of the script.
  */
-import { anyShape, joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece, type Shape } from '../../../pattern/text/shape.ts';
 import type { CodeFinding } from '../../code/values/finding.ts';
 
 const first = 0xf000;

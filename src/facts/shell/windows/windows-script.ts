@@ -3,7 +3,7 @@
  * nested. The tables say what the commands do. Only what is not a command (`[IO.File]::Delete('x')`) is a
  * finding.
  */
-import type { Shape } from '../../../pattern/shape.ts';
+import type { Shape } from '../../../pattern/text/shape.ts';
 import type { CodeFinding } from '../../code/values/finding.ts';
 import type { Found, Location } from './windows-state.ts';
 

@@ -1,5 +1,5 @@
 /** Runs scripts of PowerShell and `cmd.exe`: each of their commands, by the tables of its own dialect. */
-import { readPathShape } from '../../../pattern/path-shape.ts';
+import { readPathShape } from '../../../pattern/path/path-shape.ts';
 import {
   anyShape,
   joinPieces,
@@ -7,10 +7,10 @@ import {
   type Shape,
   staticText,
   textShape,
-} from '../../../pattern/shape.ts';
+} from '../../../pattern/text/shape.ts';
 import type { CodeFinding } from '../../code/values/finding.ts';
-import type { InputSpan, PathEffect } from '../../effect.ts';
-import { startOf } from '../../knowledge/value-part.ts';
+import type { InputSpan, PathEffect } from '../../effect/effect.ts';
+import { startOf } from '../../knowledge/notation/value-part.ts';
 import { spend } from '../budget.ts';
 import type { ShellDialect } from '../dialect.ts';
 import { workingDirectory } from '../expand/parameter.ts';

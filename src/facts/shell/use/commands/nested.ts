@@ -3,10 +3,10 @@
  * inner command has.
  */
 
-import { readPathShape } from '../../../../pattern/path-shape.ts';
-import { staticText } from '../../../../pattern/shape.ts';
-import type { Directory } from '../../../directory.ts';
-import type { Invocation, UsedValue } from '../../../knowledge/invocation.ts';
+import { readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { staticText } from '../../../../pattern/text/shape.ts';
+import type { Invocation, UsedValue } from '../../../knowledge/words/invocation.ts';
+import type { Directory } from '../../../record/directory.ts';
 import type { Io } from '../../shell.ts';
 import type { ShellState } from '../../state/state.ts';
 import type { Word } from '../../word.ts';

@@ -2,8 +2,8 @@
  * Functions of a module that are commands for the words behind the script: `ruby -run -e rm -- -r x`,
  * `perl -MExtUtils::Command -e rm_rf x`. The trait `offers` names the module.
  */
-import { staticText } from '../../../../pattern/shape.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { staticText } from '../../../../pattern/text/shape.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { wordOf } from '../../word.ts';
 import { optionsGiven } from '../running/held-options.ts';
 import { isFor, type Running } from '../running/running.ts';

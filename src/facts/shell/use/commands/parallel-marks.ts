@@ -7,7 +7,7 @@ import {
   type Shape,
   staticText,
   textShape,
-} from '../../../../pattern/shape.ts';
+} from '../../../../pattern/text/shape.ts';
 import { mergeOrigins, type Word } from '../../word.ts';
 import type { Running } from '../running/running.ts';
 

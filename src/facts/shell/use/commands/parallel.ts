@@ -9,7 +9,7 @@ import {
   type Shape,
   staticText,
   textShape,
-} from '../../../../pattern/shape.ts';
+} from '../../../../pattern/text/shape.ts';
 import { withText } from '../../expand/file-text.ts';
 import {
   emptyStream,

@@ -1,8 +1,8 @@
 /** Files that a command brings from elsewhere, although none of its words is an address: the trait `brings`. */
-import { readPathShape } from '../../../../pattern/path-shape.ts';
-import { staticText, textShape } from '../../../../pattern/shape.ts';
-import type { Use } from '../../../knowledge/entry.ts';
-import type { UsedValue } from '../../../knowledge/invocation.ts';
+import { readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { staticText, textShape } from '../../../../pattern/text/shape.ts';
+import type { Use } from '../../../knowledge/table/entry.ts';
+import type { UsedValue } from '../../../knowledge/words/invocation.ts';
 import type { Running } from '../running/running.ts';
 import { fill } from './repack.ts';
 

@@ -1,5 +1,5 @@
 /** The tests of `find` that decide which paths it prints, as far as the names on the disk decide them. */
-import { staticText, textShape } from '../../../../pattern/shape.ts';
+import { staticText, textShape } from '../../../../pattern/text/shape.ts';
 import { compileAffix } from '../../expand/glob-text.ts';
 import { type Word, wordOfShape } from '../../word.ts';
 import { alternatives, namedPath, narrowing, neutral, readRoots } from './find.ts';

@@ -4,11 +4,11 @@
  * asked: if the action works on a file, it is one of these.
  */
 
-import { DEEP, readPathShape, showPathShape } from '../../../../pattern/path-shape.ts';
-import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../../pattern/shape.ts';
-import { directoryAt, enteredAt } from '../../../directory.ts';
-import type { InputSpan } from '../../../effect.ts';
-import { shapeOfPath } from '../../../mounted-paths.ts';
+import { DEEP, readPathShape, showPathShape } from '../../../../pattern/path/path-shape.ts';
+import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
+import type { InputSpan } from '../../../effect/effect.ts';
+import { directoryAt, enteredAt } from '../../../record/directory.ts';
+import { shapeOfPath } from '../../../record/mounted-paths.ts';
 import { pathsOf } from '../../expand/glob-pieces.ts';
 import { compileAffix } from '../../expand/glob-text.ts';
 import type { Io, Shell } from '../../shell.ts';

@@ -1,5 +1,5 @@
 /** The arguments that `xargs` builds from its input, and the items of any input. */
-import { type PathShape, readPathShape, showPathShape } from '../../../../pattern/path-shape.ts';
+import { type PathShape, readPathShape, showPathShape } from '../../../../pattern/path/path-shape.ts';
 import {
   anyShape,
   joinPieces,
@@ -7,7 +7,7 @@ import {
   type Shape,
   staticText,
   textShape,
-} from '../../../../pattern/shape.ts';
+} from '../../../../pattern/text/shape.ts';
 import { withText } from '../../expand/file-text.ts';
 import {
   type Listed,

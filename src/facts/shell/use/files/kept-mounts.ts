@@ -2,7 +2,12 @@
  * Folders that a command shows at other places for the rest of the call: `mount --bind a b`, overlays, `bindfs a b`, and
  * what a table of mounts says (`mount -T tab b`). A folder of another machine counts if it is this one (`sshfs localhost:`).
  */
-import { anyPath, type PathShape, pathShapeOfText, readPathShape } from '../../../../pattern/path-shape.ts';
+import {
+  anyPath,
+  type PathShape,
+  pathShapeOfText,
+  readPathShape,
+} from '../../../../pattern/path/path-shape.ts';
 import {
   anyShape,
   isOpen,
@@ -11,9 +16,9 @@ import {
   type Shape,
   showShape,
   textShape,
-} from '../../../../pattern/shape.ts';
-import type { Invocation } from '../../../knowledge/invocation.ts';
-import type { MountedFolder } from '../../../mounted-paths.ts';
+} from '../../../../pattern/text/shape.ts';
+import type { Invocation } from '../../../knowledge/words/invocation.ts';
+import type { MountedFolder } from '../../../record/mounted-paths.ts';
 import { anySplits, type Running } from '../running/running.ts';
 import { filesSoFar } from '../written/disk-script.ts';
 

@@ -1,5 +1,5 @@
 /** Whether a command asks in which order it is given the lines of a listing, which is not known. */
-import type { Invocation } from '../../../knowledge/invocation.ts';
+import type { Invocation } from '../../../knowledge/words/invocation.ts';
 import { severalOf } from '../../state/listed-words.ts';
 import type { Word } from '../../word.ts';
 

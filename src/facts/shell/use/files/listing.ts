@@ -2,11 +2,11 @@
  * What `find` and `ls` list of the disk, and what filters leave of it: the names of files that `xargs`, loops and variables
  * take as values. It is worked out only where a reader asks. Without a disk, nothing of it is known.
  */
-import { below, type PathShape, parentShape, readPathShape } from '../../../../pattern/path-shape.ts';
-import { type Shape, staticText } from '../../../../pattern/shape.ts';
-import type { Print } from '../../../knowledge/entry.ts';
-import type { Invocation } from '../../../knowledge/invocation.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { below, type PathShape, parentShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { type Shape, staticText } from '../../../../pattern/text/shape.ts';
+import type { Print } from '../../../knowledge/table/entry.ts';
+import type { Invocation } from '../../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { spend } from '../../budget.ts';
 import { namesInFolder } from '../../expand/disk-globs.ts';
 import type { Shell } from '../../shell.ts';

@@ -3,11 +3,11 @@
  * built program. Their text is not followed. If they are made of files that the call or the session wrote, or
  * that come from a network, what they do is unknown.
  */
-import { isKnown, type PathShape, readPathShape } from '../../../../pattern/path-shape.ts';
-import { staticText } from '../../../../pattern/shape.ts';
+import { isKnown, type PathShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { staticText } from '../../../../pattern/text/shape.ts';
 import type { MadeSort } from '../../../disk/making.ts';
-import type { PathEffect } from '../../../effect.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import type { PathEffect } from '../../../effect/effect.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { writeFile } from '../../state/keep.ts';
 import { unknownStream } from '../../word.ts';
 import { isFor, type Running } from '../running/running.ts';

@@ -1,8 +1,8 @@
 /** Finds the sources of programs that the call or an earlier call of the session wrote. */
-import { isKnown, type PathShape, showPathShape } from '../../../../pattern/path-shape.ts';
+import { isKnown, type PathShape, showPathShape } from '../../../../pattern/path/path-shape.ts';
 import type { DiskView } from '../../../disk/disk-view.ts';
-import type { Command } from '../../../effect.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import type { Command } from '../../../effect/effect.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { Running } from '../running/running.ts';
 
 /**

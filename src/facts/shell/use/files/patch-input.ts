@@ -1,8 +1,8 @@
 /** Runs the patch that a program gets: on standard input, or in a known file. */
-import { readPathShape } from '../../../../pattern/path-shape.ts';
-import { type Shape, staticText, textShape } from '../../../../pattern/shape.ts';
-import type { PathEffect } from '../../../effect.ts';
-import type { Invocation } from '../../../knowledge/invocation.ts';
+import { readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
+import type { PathEffect } from '../../../effect/effect.ts';
+import type { Invocation } from '../../../knowledge/words/invocation.ts';
 import { recordPatch } from '../../../patch/patch.ts';
 import { noOrigins, type Stream, streamOf, unknownStream } from '../../word.ts';
 import { type Running, readsInput } from '../running/running.ts';

@@ -8,8 +8,8 @@ import {
   pathShapeOfText,
   readPathShape,
   showPathShape,
-} from '../../../../pattern/path-shape.ts';
-import { isUnder } from '../../../../pattern/path-shape-test.ts';
+} from '../../../../pattern/path/path-shape.ts';
+import { isUnder } from '../../../../pattern/path/path-shape-test.ts';
 import {
   isOpen,
   joinPieces,
@@ -17,14 +17,14 @@ import {
   type Shape,
   showShape,
   staticText,
-} from '../../../../pattern/shape.ts';
-import { NO } from '../../../../pattern/truth.ts';
-import type { Kept, PathEffect } from '../../../effect.ts';
-import type { Use } from '../../../knowledge/entry.ts';
-import type { Invocation, UsedValue } from '../../../knowledge/invocation.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
-import { isSystemName, openAt } from '../../../open-files.ts';
-import { pathInside } from '../../../path-inside.ts';
+} from '../../../../pattern/text/shape.ts';
+import { NO } from '../../../../pattern/text/truth.ts';
+import type { Kept, PathEffect } from '../../../effect/effect.ts';
+import type { Use } from '../../../knowledge/table/entry.ts';
+import type { Invocation, UsedValue } from '../../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
+import { isSystemName, openAt } from '../../../record/open-files.ts';
+import { pathInside } from '../../../record/path-inside.ts';
 import { spend } from '../../budget.ts';
 import { globPieces } from '../../expand/glob-pieces.ts';
 import type { Shell } from '../../shell.ts';

@@ -1,7 +1,7 @@
 /** What programs make of a path that they pack or unpack: another name, or files below a folder. */
-import { type PathShape, pathShapeOfText } from '../../../../pattern/path-shape.ts';
-import { type Shape, textShape } from '../../../../pattern/shape.ts';
-import type { Invocation, UsedValue } from '../../../knowledge/invocation.ts';
+import { type PathShape, pathShapeOfText } from '../../../../pattern/path/path-shape.ts';
+import { type Shape, textShape } from '../../../../pattern/text/shape.ts';
+import type { Invocation, UsedValue } from '../../../knowledge/words/invocation.ts';
 import { noOrigins, unknownStream } from '../../word.ts';
 import { baseAt, isFor, type Running } from '../running/running.ts';
 import { clonedName, packedName, repackedName } from '../text/derived-name.ts';

@@ -3,9 +3,9 @@
  * module that an option loads first (`-r dotenv/config`). What their variables hold is not known, so that what goes out
  * of that environment may be what is in the file.
  */
-import { type Shape, staticText, textShape } from '../../../../pattern/shape.ts';
+import { type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
 import { scanCode } from '../../../code/scan.ts';
-import type { Invocation, UsedValue } from '../../../knowledge/invocation.ts';
+import type { Invocation, UsedValue } from '../../../knowledge/words/invocation.ts';
 import { withSourced } from '../../state/sourced.ts';
 import { isFor, type Running } from '../running/running.ts';
 import { assignFromFile } from '../written/assign-environment.ts';

@@ -10,15 +10,15 @@ import {
   pathShapeOfText,
   readPathShape,
   showPathShape,
-} from '../../../../pattern/path-shape.ts';
-import { anyShape, type Shape, staticText, textShape } from '../../../../pattern/shape.ts';
+} from '../../../../pattern/path/path-shape.ts';
+import { anyShape, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
 import type { Files } from '../../../disk/disk-view.ts';
 import { sessionIndex } from '../../../disk/session-index.ts';
-import type { Command, CommandOperand, CommandOption } from '../../../effect.ts';
-import { helperCommand } from '../../../knowledge/host-notation.ts';
-import type { Invocation } from '../../../knowledge/invocation.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
-import { remoteHost } from '../../../remote-host.ts';
+import type { Command, CommandOperand, CommandOption } from '../../../effect/effect.ts';
+import { remoteHost } from '../../../effect/remote-host.ts';
+import { helperCommand } from '../../../knowledge/notation/host-notation.ts';
+import type { Invocation } from '../../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { GitSetting } from '../../../repository/git-config.ts';
 import {
   findRepository,

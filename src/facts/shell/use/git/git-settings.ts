@@ -1,11 +1,11 @@
 /** Settings of git that commands make: `git config`, `git remote add`, and `-c` for one command. */
-import { below, type PathShape, readPathShape } from '../../../../pattern/path-shape.ts';
-import { staticText, textShape } from '../../../../pattern/shape.ts';
-import type { Command, CommandOperand } from '../../../effect.ts';
-import type { Invocation } from '../../../knowledge/invocation.ts';
+import { below, type PathShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { staticText, textShape } from '../../../../pattern/text/shape.ts';
+import type { Command, CommandOperand } from '../../../effect/effect.ts';
+import { hasHappened } from '../../../effect/way.ts';
+import type { Invocation } from '../../../knowledge/words/invocation.ts';
 import { type GitSetting, writeGitSetting } from '../../../repository/git-config.ts';
 import type { Repository } from '../../../repository/repository.ts';
-import { hasHappened } from '../../../way.ts';
 import { noOrigins, streamOf, unknownStream } from '../../word.ts';
 import type { Running } from '../running/running.ts';
 import { filesSoFar } from '../written/disk-script.ts';

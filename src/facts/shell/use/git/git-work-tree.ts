@@ -2,9 +2,9 @@
  * Commands of git that put other texts into the files of a work tree: those of a commit, or of a stash. Only git knows
  * which files, so what any file below the work tree holds is unknown from there on.
  */
-import { type PathShape, readPathShape } from '../../../../pattern/path-shape.ts';
-import { staticText } from '../../../../pattern/shape.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { type PathShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { staticText } from '../../../../pattern/text/shape.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { RepositoryThen } from '../running/repository-then.ts';
 import { isFor, type Running } from '../running/running.ts';
 

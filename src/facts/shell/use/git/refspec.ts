@@ -9,8 +9,8 @@ import {
   type Shape,
   staticText,
   textShape,
-} from '../../../../pattern/shape.ts';
-import type { CommandOperand, CommandOption } from '../../../effect.ts';
+} from '../../../../pattern/text/shape.ts';
+import type { CommandOperand, CommandOption } from '../../../effect/effect.ts';
 
 /** The operands of a push, with each refspec as its destination, and with every other name of that. */
 export function pushedRefs(

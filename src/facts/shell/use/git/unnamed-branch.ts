@@ -3,12 +3,12 @@
  * the host knows which branch that is, so rules about refspecs are unknown for it. The tables list these
  * commands under `unnamed` and `requests`.
  */
-import { anyShape, type Shape, staticText, textShape } from '../../../../pattern/shape.ts';
-import { compileShapeName } from '../../../../pattern/shape-text.ts';
-import { NO } from '../../../../pattern/truth.ts';
-import type { CommandOperand } from '../../../effect.ts';
-import type { Invocation } from '../../../knowledge/invocation.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { anyShape, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
+import { compileShapeName } from '../../../../pattern/text/shape-text.ts';
+import { NO } from '../../../../pattern/text/truth.ts';
+import type { CommandOperand } from '../../../effect/effect.ts';
+import type { Invocation } from '../../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { isFor } from '../running/running.ts';
 
 /** The operands of a command, with an unknown refspec added if it may change such a branch. */

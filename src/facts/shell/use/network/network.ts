@@ -1,7 +1,7 @@
 /** Records what a command connects to, what it sends there, and which packages it installs. */
 import type { HostShape } from '../../../../pattern/host.ts';
 import { readPackage } from '../../../../pattern/package.ts';
-import { readPathShape, showPathShape } from '../../../../pattern/path-shape.ts';
+import { readPathShape, showPathShape } from '../../../../pattern/path/path-shape.ts';
 import {
   anyShape,
   joinPieces,
@@ -9,11 +9,11 @@ import {
   showShape,
   staticText,
   textShape,
-} from '../../../../pattern/shape.ts';
-import type { PathEffect } from '../../../effect.ts';
-import type { Invocation } from '../../../knowledge/invocation.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
-import { mayHaveDrives, remoteHost } from '../../../remote-host.ts';
+} from '../../../../pattern/text/shape.ts';
+import type { PathEffect } from '../../../effect/effect.ts';
+import { mayHaveDrives, remoteHost } from '../../../effect/remote-host.ts';
+import type { Invocation } from '../../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { isSpent } from '../../shell.ts';
 import { mergeOrigins, noOrigins, type Origins } from '../../word.ts';
 import { isOfSession } from '../files/own-sources.ts';

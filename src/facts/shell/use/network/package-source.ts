@@ -2,10 +2,10 @@
  * The registry of packages that are named without an address: the default one, or another one that the call
  * names.
  */
-import { type Shape, staticText } from '../../../../pattern/shape.ts';
-import type { PackageSource } from '../../../effect.ts';
-import type { Invocation } from '../../../knowledge/invocation.ts';
+import { type Shape, staticText } from '../../../../pattern/text/shape.ts';
+import type { PackageSource } from '../../../effect/effect.ts';
 import { isUsualRegistry, type Registry, registryOf } from '../../../knowledge/registries.ts';
+import type { Invocation } from '../../../knowledge/words/invocation.ts';
 import type { ShellState } from '../../state/state.ts';
 import { givenVariables } from '../running/given-variables.ts';
 import type { Running } from '../running/running.ts';

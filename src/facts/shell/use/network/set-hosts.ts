@@ -8,9 +8,9 @@ import {
   pathShapeOfText,
   readPathShape,
   showPathShape,
-} from '../../../../pattern/path-shape.ts';
-import { anyShape, type Shape, staticText, textShape } from '../../../../pattern/shape.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+} from '../../../../pattern/path/path-shape.ts';
+import { anyShape, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { AskedSettings, SetHost } from '../../../settings/asked.ts';
 import { readContext } from '../../../settings/contexts.ts';
 import { readRegistries, type SetRegistries } from '../../../settings/registries.ts';

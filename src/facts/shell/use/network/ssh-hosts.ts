@@ -6,9 +6,9 @@ import {
   pathShapeOfText,
   readPathShape,
   showPathShape,
-} from '../../../../pattern/path-shape.ts';
-import { type Shape, staticText, textShape } from '../../../../pattern/shape.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+} from '../../../../pattern/path/path-shape.ts';
+import { type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { matches, readSshConfig, type SshHost } from '../../../settings/ssh-config.ts';
 import { nestedIo } from '../commands/nested.ts';
 import type { Running } from '../running/running.ts';

@@ -1,7 +1,7 @@
 /** Reads what the options of a command leave out of the folders that it works on. */
-import { type Shape, staticText } from '../../../../pattern/shape.ts';
-import type { Filter } from '../../../filter.ts';
-import type { FilterTrait } from '../../../knowledge/entry.ts';
+import { type Shape, staticText } from '../../../../pattern/text/shape.ts';
+import type { Filter } from '../../../effect/filter.ts';
+import type { FilterTrait } from '../../../knowledge/table/entry.ts';
 import type { Running } from './running.ts';
 
 /** The most patterns that are read; what is beyond them may leave out anything. */

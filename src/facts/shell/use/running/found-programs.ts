@@ -9,9 +9,9 @@ import {
   type PathShape,
   readPathShape,
   showPathShape,
-} from '../../../../pattern/path-shape.ts';
-import { joinPieces, staticText, textShape } from '../../../../pattern/shape.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+} from '../../../../pattern/path/path-shape.ts';
+import { joinPieces, staticText, textShape } from '../../../../pattern/text/shape.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { Shell } from '../../shell.ts';
 import { alternativesOf, wordsOfChoice } from '../../state/choice.ts';
 import type { Running } from './running.ts';

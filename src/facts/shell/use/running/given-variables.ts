@@ -1,5 +1,5 @@
 /** The variables that the call itself passes to a program: set in front of it, or exported before. */
-import { joinPieces, type Shape } from '../../../../pattern/shape.ts';
+import { joinPieces, type Shape } from '../../../../pattern/text/shape.ts';
 import { spend } from '../../budget.ts';
 import { alternativesOf, isWordList } from '../../state/choice.ts';
 import type { ShellState } from '../../state/state.ts';

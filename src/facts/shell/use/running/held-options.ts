@@ -1,8 +1,8 @@
 /** Variables that hold options for a program: `PERL5OPT=-Ilib`. */
-import { staticText } from '../../../../pattern/shape.ts';
-import type { CommandOption } from '../../../effect.ts';
-import { readArguments } from '../../../knowledge/arguments.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { staticText } from '../../../../pattern/text/shape.ts';
+import type { CommandOption } from '../../../effect/effect.ts';
+import { readArguments } from '../../../knowledge/words/arguments.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { type Word, wordOf } from '../../word.ts';
 import type { Running } from './running.ts';
 

@@ -3,9 +3,9 @@
  * `apt-get -s remove x`, `bash -n -c 'rm -rf ~'`. `knowledge/manners.traits` says which options do that (`idle`), and which
  * words take it back (`awake`).
  */
-import { staticText } from '../../../../pattern/shape.ts';
-import type { Invocation } from '../../../knowledge/invocation.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { staticText } from '../../../../pattern/text/shape.ts';
+import type { Invocation } from '../../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { Word } from '../../word.ts';
 
 /** Whether a word surely makes the command do nothing: a command with a word that is not known may do anything. */

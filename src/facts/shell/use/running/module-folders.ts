@@ -1,6 +1,6 @@
 /** Where variables of the call make a language look for its modules. */
-import { type PathShape, readPathShape } from '../../../../pattern/path-shape.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { type PathShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { alternativesOf, wordsOfChoice } from '../../state/choice.ts';
 import type { ShellState } from '../../state/state.ts';
 import { directoriesOf } from './search-path.ts';

@@ -2,7 +2,12 @@
  * Reads which paths of this machine a container sees: `-v here:there:ro` and `--mount
  * type=bind,src=here,dst=there`. Volumes with a name are not paths of this machine.
  */
-import { anyPath, type PathShape, pathShapeOfText, readPathShape } from '../../../../pattern/path-shape.ts';
+import {
+  anyPath,
+  type PathShape,
+  pathShapeOfText,
+  readPathShape,
+} from '../../../../pattern/path/path-shape.ts';
 import {
   anyShape,
   joinPieces,
@@ -11,13 +16,13 @@ import {
   showShape,
   staticText,
   textShape,
-} from '../../../../pattern/shape.ts';
-import type { Use } from '../../../knowledge/entry.ts';
-import type { UsedValue } from '../../../knowledge/invocation.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
-import { runsNothing } from '../../../knowledge/uses-of-forms.ts';
-import { behind } from '../../../knowledge/value-part.ts';
-import type { MountedFolder } from '../../../mounted-paths.ts';
+} from '../../../../pattern/text/shape.ts';
+import { behind } from '../../../knowledge/notation/value-part.ts';
+import type { Use } from '../../../knowledge/table/entry.ts';
+import type { UsedValue } from '../../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
+import { runsNothing } from '../../../knowledge/words/uses-of-forms.ts';
+import type { MountedFolder } from '../../../record/mounted-paths.ts';
 import type { RepositoryThen } from './repository-then.ts';
 import { given, isFor, type Running } from './running.ts';
 

@@ -3,8 +3,8 @@
  * files that it runs, and its input. The tables name these programs with `scripts=query`. A script that cannot
  * be read is an unknown query.
  */
-import type { Shape } from '../../../../pattern/shape.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import type { Shape } from '../../../../pattern/text/shape.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { Running } from './running.ts';
 
 /** Adds a script that the command runs to its operands. It is not a word, so it has no position. */

@@ -2,8 +2,8 @@
  * Programs that another program runs for each file that it works on: `rg --pre cmd`, `git difftool -x cmd`,
  * `LESSOPEN='|cmd %s'`. The name of the file is put at a mark in the command, or behind its words.
  */
-import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../../../pattern/shape.ts';
-import type { Invocation, UsedValue } from '../../../knowledge/invocation.ts';
+import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../../../pattern/text/shape.ts';
+import type { Invocation, UsedValue } from '../../../knowledge/words/invocation.ts';
 
 /** `%s`, `%` as a word or behind a slash, `{}`, `{1}`, `#1`. */
 const mark = /%[A-Za-z]\b|%(?![\w%])|\{[\w.+:,-]*\}|#1/;

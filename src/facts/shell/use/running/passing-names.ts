@@ -1,5 +1,5 @@
 /** Names of files to which an option limits a search through folders: `rg -g '*.ts'`. */
-import type { Invocation } from '../../../knowledge/invocation.ts';
+import type { Invocation } from '../../../knowledge/words/invocation.ts';
 import { patternOf } from './filter-of.ts';
 
 /**

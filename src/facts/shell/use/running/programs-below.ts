@@ -1,7 +1,7 @@
 /** Programs that the call or the session wrote into a folder from which another program takes its own: hooks in a template of git. */
-import { type PathShape, pathShapeOfText, showPathShape } from '../../../../pattern/path-shape.ts';
-import type { Piece } from '../../../../pattern/shape.ts';
-import type { InputSpan } from '../../../effect.ts';
+import { type PathShape, pathShapeOfText, showPathShape } from '../../../../pattern/path/path-shape.ts';
+import type { Piece } from '../../../../pattern/text/shape.ts';
+import type { InputSpan } from '../../../effect/effect.ts';
 import type { Io, Shell } from '../../shell.ts';
 import type { ShellState } from '../../state/state.ts';
 import { wordOf } from '../../word.ts';

@@ -1,12 +1,12 @@
 /** A command while it is being run: what the files of this folder share. */
 import type { HostShape } from '../../../../pattern/host.ts';
-import type { PathShape } from '../../../../pattern/path-shape.ts';
-import { type Shape, staticText } from '../../../../pattern/shape.ts';
-import { type Directory, enteredAt } from '../../../directory.ts';
-import type { Command, CommandOperand, InputSpan, PathEffect } from '../../../effect.ts';
-import type { Use } from '../../../knowledge/entry.ts';
-import type { Invocation, UsedValue } from '../../../knowledge/invocation.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import type { PathShape } from '../../../../pattern/path/path-shape.ts';
+import { type Shape, staticText } from '../../../../pattern/text/shape.ts';
+import type { Command, CommandOperand, InputSpan, PathEffect } from '../../../effect/effect.ts';
+import type { Use } from '../../../knowledge/table/entry.ts';
+import type { Invocation, UsedValue } from '../../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
+import { type Directory, enteredAt } from '../../../record/directory.ts';
 import type { Io, Shell } from '../../shell.ts';
 import type { ShellState } from '../../state/state.ts';
 import type { Origins, Stream, Word } from '../../word.ts';

@@ -1,5 +1,5 @@
 /** The folders in the value of a search path: `PATH=.:$PATH`. */
-import type { Piece, Shape } from '../../../../pattern/shape.ts';
+import type { Piece, Shape } from '../../../../pattern/text/shape.ts';
 
 /** The most files or directories of one variable that are kept apart; any further one may be anything. */
 export const mostSearchDirectories = 8;

@@ -9,13 +9,13 @@ import {
   pathShapeOfText,
   readPathShape,
   showPathShape,
-} from '../../../../pattern/path-shape.ts';
-import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../../pattern/shape.ts';
+} from '../../../../pattern/path/path-shape.ts';
+import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
 import { scanCode } from '../../../code/scan.ts';
 import type { CodeFinding } from '../../../code/values/finding.ts';
-import { enteredAt } from '../../../directory.ts';
-import type { InputSpan, PathEffect } from '../../../effect.ts';
-import { variableSource } from '../../../environment-source.ts';
+import type { InputSpan, PathEffect } from '../../../effect/effect.ts';
+import { variableSource } from '../../../effect/environment-source.ts';
+import { enteredAt } from '../../../record/directory.ts';
 import { hasUnknown, markUnknown, unmark } from '../../expand/placeholder.ts';
 import { type Io, isSpent, type Shell, type TextWithOrigins } from '../../shell.ts';
 import {

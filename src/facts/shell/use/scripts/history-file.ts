@@ -1,6 +1,6 @@
 /** Files in which shells and consoles keep the lines that they read from standard input: `bash -i` writes `~/.bash_history`. */
-import { mannersOf } from '../../../knowledge/manners.ts';
-import { shapeOfPath } from '../../../mounted-paths.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
+import { shapeOfPath } from '../../../record/mounted-paths.ts';
 import type { Running } from '../running/running.ts';
 import { placesAsked } from './start-up-files.ts';
 

@@ -4,7 +4,7 @@
  * (`make`, `python -m tool`). This file mostly records that they are executed; other files read what they
  * contain.
  */
-import { type PathShape, readPathShape } from '../../../../pattern/path-shape.ts';
+import { type PathShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
 import {
   anyShape,
   firstShapes,
@@ -12,9 +12,9 @@ import {
   type Shape,
   staticText,
   textShape,
-} from '../../../../pattern/shape.ts';
-import type { UsedValue } from '../../../knowledge/invocation.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+} from '../../../../pattern/text/shape.ts';
+import type { UsedValue } from '../../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { alternativesOf, wordsOfChoice } from '../../state/choice.ts';
 import type { ShellState } from '../../state/state.ts';
 import type { Stream, Word } from '../../word.ts';

@@ -2,8 +2,8 @@
  * Perl among the words of a program that fills marks with values (`{= s/a/b/ =}`, `--rpl '{z} lc'`): what it does is unknown,
  * unless it only changes the value. Options may bring such marks, or others, from a variable or a file.
  */
-import { joinPieces, type Shape, staticText } from '../../../../pattern/shape.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { joinPieces, type Shape, staticText } from '../../../../pattern/text/shape.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { heldBy, wordsHeld } from '../running/held-options.ts';
 import type { Running } from '../running/running.ts';
 

@@ -1,9 +1,9 @@
 /** Runs a file as a program: by the interpreter that its first line names, or as the program that it is a copy of. */
 
-import { type PathShape, readPathShape, showPathShape } from '../../../../pattern/path-shape.ts';
-import { staticText, textShape } from '../../../../pattern/shape.ts';
-import { readArguments } from '../../../knowledge/arguments.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { type PathShape, readPathShape, showPathShape } from '../../../../pattern/path/path-shape.ts';
+import { staticText, textShape } from '../../../../pattern/text/shape.ts';
+import { readArguments } from '../../../knowledge/words/arguments.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { Shell } from '../../shell.ts';
 import { type Stream, type Word, wordOf } from '../../word.ts';
 import { nestedIo, nestedState } from '../commands/nested.ts';

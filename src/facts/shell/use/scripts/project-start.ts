@@ -2,9 +2,9 @@
  * Start-up files of a project that the disk has: `Rakefile`, `gulpfile.js`, `.npmrc`. Those of the home and of the machine
  * are not read, nor are those whose language has no reader.
  */
-import { isKnown, type PathShape, parentShape, readPathShape } from '../../../../pattern/path-shape.ts';
-import { textShape } from '../../../../pattern/shape.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { isKnown, type PathShape, parentShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { textShape } from '../../../../pattern/text/shape.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { hasCodeParts } from '../../command-lines.ts';
 import type { Stream } from '../../word.ts';
 import type { Running } from '../running/running.ts';

@@ -2,10 +2,10 @@
  * Runs what a tool runs because of a file of the project: `npm test` runs the scripts of `package.json`, and
  * `make` the recipes of a makefile. The call writes or names the file, or it is on the disk.
  */
-import { type PathShape, parentShape, readPathShape } from '../../../../pattern/path-shape.ts';
-import { staticText, textShape } from '../../../../pattern/shape.ts';
-import type { Invocation } from '../../../knowledge/invocation.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { type PathShape, parentShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { staticText, textShape } from '../../../../pattern/text/shape.ts';
+import type { Invocation } from '../../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { taskFamilies } from '../../../tasks/families.ts';
 import type { AskedTasks, Task, TaskFamily } from '../../../tasks/family.ts';
 import { readTasks } from '../../../tasks/read-tasks.ts';

@@ -1,12 +1,12 @@
 /**
  * Finishes the queries that clients of databases get: runs the files that they name, and finds what they change.
  */
-import { type PathShape, parentShape, readPathShape } from '../../../../pattern/path-shape.ts';
-import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../../pattern/shape.ts';
+import { type PathShape, parentShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
 import { hiddenCalls } from '../../../code/hidden-calls.ts';
 import { droppedAfterAll, sqlStatements } from '../../../code/sql/statements.ts';
-import type { CommandOperand } from '../../../effect.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import type { CommandOperand } from '../../../effect/effect.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { Stream } from '../../word.ts';
 import { usePath } from '../files/paths.ts';
 import { givenVariables } from '../running/given-variables.ts';

@@ -1,6 +1,6 @@
 /** Runs standard input as a script. */
-import { anyShape, staticText } from '../../../../pattern/shape.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { anyShape, staticText } from '../../../../pattern/text/shape.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { withText } from '../../expand/file-text.ts';
 import { wordOf } from '../../word.ts';
 import { argumentFiles, contentOf } from '../files/items.ts';

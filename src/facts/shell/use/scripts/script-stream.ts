@@ -1,6 +1,6 @@
 /** Runs a text as a script: in a shell of its own, in this very shell, or in the interpreter of a language. */
-import { type Shape, staticText } from '../../../../pattern/shape.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { type Shape, staticText } from '../../../../pattern/text/shape.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { ShellState } from '../../state/state.ts';
 import { type Origins, type Stream, type Word, wordOfShape } from '../../word.ts';
 import { nestedIo, nestedState, shellState } from '../commands/nested.ts';

@@ -6,8 +6,8 @@ import {
   type PathShape,
   pathShapeOfText,
   readPathShape,
-} from '../../../../pattern/path-shape.ts';
-import { isUnder } from '../../../../pattern/path-shape-test.ts';
+} from '../../../../pattern/path/path-shape.ts';
+import { isUnder } from '../../../../pattern/path/path-shape-test.ts';
 import {
   anyShape,
   joinPieces,
@@ -15,11 +15,11 @@ import {
   showShape,
   staticText,
   textShape,
-} from '../../../../pattern/shape.ts';
-import { NO } from '../../../../pattern/truth.ts';
+} from '../../../../pattern/text/shape.ts';
+import { NO } from '../../../../pattern/text/truth.ts';
 import { isSecretName } from '../../../disk/open-text.ts';
-import type { PathEffect } from '../../../effect.ts';
-import type { UsedValue } from '../../../knowledge/invocation.ts';
+import type { PathEffect } from '../../../effect/effect.ts';
+import type { UsedValue } from '../../../knowledge/words/invocation.ts';
 import type { Shell } from '../../shell.ts';
 import { alternativesOf, unknownVariable } from '../../state/choice.ts';
 import { withSourced } from '../../state/sourced.ts';

@@ -2,15 +2,20 @@
  * Gives a shell the remembered files of the session at its start, and notes the files that it has written at
  * its end.
  */
-import { isKnown, type PathShape, pathShapeOfText, showPathShape } from '../../../../pattern/path-shape.ts';
-import { type Piece, type Shape, staticText, textShape } from '../../../../pattern/shape.ts';
+import {
+  isKnown,
+  type PathShape,
+  pathShapeOfText,
+  showPathShape,
+} from '../../../../pattern/path/path-shape.ts';
+import { type Piece, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
 import type { DiskView } from '../../../disk/disk-view.ts';
 import { madeOf } from '../../../disk/made-of.ts';
 import { isUnknownText, type LeftContent, type SessionFiles } from '../../../disk/session-files.ts';
 import { sessionIndex } from '../../../disk/session-index.ts';
-import type { PathEffect } from '../../../effect.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
-import type { Recorder } from '../../../recorder.ts';
+import type { PathEffect } from '../../../effect/effect.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
+import type { Recorder } from '../../../record/recorder.ts';
 import type { ShellState } from '../../state/state.ts';
 import { sourcesOf, type WrittenFiles } from '../../state/written-files.ts';
 import { addedPart, noOrigins, type Stream, streamOf, unknownStream } from '../../word.ts';

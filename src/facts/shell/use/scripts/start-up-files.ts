@@ -11,8 +11,8 @@ import {
   pathShapeOfText,
   readPathShape,
   showPathShape,
-} from '../../../../pattern/path-shape.ts';
-import { isUnder, restsBelow } from '../../../../pattern/path-shape-test.ts';
+} from '../../../../pattern/path/path-shape.ts';
+import { isUnder, restsBelow } from '../../../../pattern/path/path-shape-test.ts';
 import {
   anyShape,
   joinPieces,
@@ -20,12 +20,12 @@ import {
   type Shape,
   staticText,
   textShape,
-} from '../../../../pattern/shape.ts';
-import { NO } from '../../../../pattern/truth.ts';
+} from '../../../../pattern/text/shape.ts';
+import { NO } from '../../../../pattern/text/truth.ts';
 import { sessionIndex } from '../../../disk/session-index.ts';
-import type { InputSpan, PathEffect } from '../../../effect.ts';
-import { allManners, mannersOf } from '../../../knowledge/manners.ts';
-import { shapeOfPath } from '../../../mounted-paths.ts';
+import type { InputSpan, PathEffect } from '../../../effect/effect.ts';
+import { allManners, mannersOf } from '../../../knowledge/words/manners.ts';
+import { shapeOfPath } from '../../../record/mounted-paths.ts';
 import { spend } from '../../budget.ts';
 import { globPieces } from '../../expand/glob-pieces.ts';
 import type { Shell } from '../../shell.ts';

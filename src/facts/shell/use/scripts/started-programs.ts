@@ -1,7 +1,7 @@
 /** Runs the programs of the call and the session that a command may start by their names: `own-programs.ts` finds them. */
-import { pathShapeOfText } from '../../../../pattern/path-shape.ts';
-import { anyShape, staticText } from '../../../../pattern/shape.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import { pathShapeOfText } from '../../../../pattern/path/path-shape.ts';
+import { anyShape, staticText } from '../../../../pattern/text/shape.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { wordOf, wordOfShape } from '../../word.ts';
 import { nestedIo } from '../commands/nested.ts';
 import type { Running } from '../running/running.ts';

@@ -1,5 +1,5 @@
 /** Finds the names that a program derives from other names: `gzip a` makes `a.gz`, and `scp host:a .` makes `./a`. */
-import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
 
 const endings: ReadonlyMap<string, string> = new Map([
   ['gzip', '.gz'],

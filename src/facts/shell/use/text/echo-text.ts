@@ -1,5 +1,5 @@
 /** The output of `echo`. Shells differ in its options, and in whether it reads escapes. */
-import { joinPieces, type Piece, type Shape, staticText } from '../../../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape, staticText } from '../../../../pattern/text/shape.ts';
 import type { Word } from '../../word.ts';
 import { unescapeText } from './escapes.ts';
 

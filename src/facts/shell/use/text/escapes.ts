@@ -1,5 +1,5 @@
 /** The escapes of `echo` and `printf` in bash, and those that all shells have in common. */
-import type { Piece } from '../../../../pattern/shape.ts';
+import type { Piece } from '../../../../pattern/text/shape.ts';
 
 /** Where a text with escapes is: a word of `echo -e`, the format of `printf`, or a word for its `%b`. */
 export type EscapePlace = 'echo' | 'format' | 'word';

@@ -3,7 +3,7 @@
  * database gets another text than the one that was written, so it is not known what the query is not. The trait `fills`
  * says how they are written.
  */
-import type { FillForm } from '../../../knowledge/entry.ts';
+import type { FillForm } from '../../../knowledge/table/entry.ts';
 
 /** Where a client fills a variable in, also in texts and comments. Only psql and its kind leave these alone. */
 const references: Readonly<Record<FillForm, RegExp>> = {

@@ -1,5 +1,5 @@
 /** Reads the parameters of `pwsh`, in which PowerShell accepts a slash or any kind of dash. */
-import { joinPieces, type Shape } from '../../../../pattern/shape.ts';
+import { joinPieces, type Shape } from '../../../../pattern/text/shape.ts';
 
 const parameters = [
   ...[

@@ -1,5 +1,5 @@
 /** Texts of PowerShell: decodes encoded commands, and joins paths. */
-import { joinPieces, type Shape, textShape } from '../../../../pattern/shape.ts';
+import { joinPieces, type Shape, textShape } from '../../../../pattern/text/shape.ts';
 import { bytesOfBase64 } from '../../../code/values/decode.ts';
 
 /** The script in `-EncodedCommand`; undefined if it is not Base64 of UTF-16LE. */

@@ -2,7 +2,7 @@
  * The output of `printf` for a known format and known words. The format repeats while words are left. A
  * directive that is not computed here prints something unknown, and everything after an invalid one is unknown.
  */
-import { joinPieces, type Piece, type Shape, staticText } from '../../../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape, staticText } from '../../../../pattern/text/shape.ts';
 import { longestText, type Word } from '../../word.ts';
 import { unescapeText } from './escapes.ts';
 

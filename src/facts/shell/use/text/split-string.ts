@@ -2,7 +2,7 @@
  * The text of `env -S`. env splits it into words, and reads its own options from the first of these:
  * `env -S'-C dir rm x'`. Here it becomes a text for a shell, which means the same.
  */
-import { joinPieces, type Piece, type Shape } from '../../../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape } from '../../../../pattern/text/shape.ts';
 
 /** The command of a shell for the text of `env -S`. The words behind the text are its positional parameters. */
 export function splitCommand({ pieces, source }: Shape): Shape {

@@ -1,5 +1,5 @@
 /** The text that a program types for its words: `tmux send-keys 'rm a' .txt Enter`. */
-import { joinPieces, type Piece, type Shape, showShape, staticText } from '../../../../pattern/shape.ts';
+import { joinPieces, type Piece, type Shape, showShape, staticText } from '../../../../pattern/text/shape.ts';
 import type { Word } from '../../word.ts';
 
 /** Keys that have a name (`Space`, `Enter`), and what each of them types. */

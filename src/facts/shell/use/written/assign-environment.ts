@@ -1,6 +1,6 @@
 /** Variables that a command sets for what it starts: `env NAME=value`, `docker run -e NAME=value`. */
-import { type PathShape, showPathShape } from '../../../../pattern/path-shape.ts';
-import { anyShape, joinPieces, type Shape, staticText } from '../../../../pattern/shape.ts';
+import { type PathShape, showPathShape } from '../../../../pattern/path/path-shape.ts';
+import { anyShape, joinPieces, type Shape, staticText } from '../../../../pattern/text/shape.ts';
 import { type Origins, wordOf, wordOfShape } from '../../word.ts';
 import type { Running } from '../running/running.ts';
 import { runVariable } from './running-variable.ts';

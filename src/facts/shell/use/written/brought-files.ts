@@ -10,11 +10,11 @@ import {
   pathShapeOfText,
   readPathShape,
   showPathShape,
-} from '../../../../pattern/path-shape.ts';
-import { joinPieces, type Shape, staticText, textShape } from '../../../../pattern/shape.ts';
+} from '../../../../pattern/path/path-shape.ts';
+import { joinPieces, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
 import { isUnknownText } from '../../../disk/session-files.ts';
-import type { Use } from '../../../knowledge/entry.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+import type { Use } from '../../../knowledge/table/entry.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { spend } from '../../budget.ts';
 import { alternativesOf, wordsOfChoice } from '../../state/choice.ts';
 import { type Running, readsInput } from '../running/running.ts';

@@ -3,8 +3,8 @@
  * ProxyCommand=cmd`, `tar --checkpoint-action=exec=cmd`.
  */
 
-import { readPathShape } from '../../../../pattern/path-shape.ts';
-import { joinPieces, type Shape, staticText } from '../../../../pattern/shape.ts';
+import { readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { joinPieces, type Shape, staticText } from '../../../../pattern/text/shape.ts';
 import type { ShellState } from '../../state/state.ts';
 import type { Word } from '../../word.ts';
 import { unknownInput, wordOf, wordOfShape } from '../../word.ts';

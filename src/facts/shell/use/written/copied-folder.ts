@@ -1,5 +1,5 @@
 /** Keeps the known contents of files when the call moves or copies the folder around them. */
-import type { PathShape } from '../../../../pattern/path-shape.ts';
+import type { PathShape } from '../../../../pattern/path/path-shape.ts';
 import type { Running } from '../running/running.ts';
 import { writtenBelow, writtenText } from './written-module.ts';
 

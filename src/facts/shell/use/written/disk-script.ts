@@ -2,8 +2,8 @@
  * Reads scripts that were there before the call, so that their commands count as commands of the call. This
  * needs a view of the disk. A file that the call itself writes comes before the file on the disk.
  */
-import { below, type PathShape, showPathShape } from '../../../../pattern/path-shape.ts';
-import { staticText, textShape } from '../../../../pattern/shape.ts';
+import { below, type PathShape, showPathShape } from '../../../../pattern/path/path-shape.ts';
+import { staticText, textShape } from '../../../../pattern/text/shape.ts';
 import type { DiskView, Files } from '../../../disk/disk-view.ts';
 import { sessionIndex } from '../../../disk/session-index.ts';
 import { mayBeReplaced, withText } from '../../expand/file-text.ts';

@@ -1,5 +1,5 @@
 /** Folders that a path goes through and leaves again. */
-import { joinPieces, type Shape } from '../../../../pattern/shape.ts';
+import { joinPieces, type Shape } from '../../../../pattern/text/shape.ts';
 
 /** The folders that a path leaves again, which are made on the way: `a/b` of `a/b/../c`. */
 export const foldersLeft = ({ pieces, source }: Shape): readonly Shape[] =>

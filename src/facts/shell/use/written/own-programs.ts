@@ -9,8 +9,8 @@ import {
   parentShape,
   pathShapeOfText,
   showPathShape,
-} from '../../../../pattern/path-shape.ts';
-import { staticText } from '../../../../pattern/shape.ts';
+} from '../../../../pattern/path/path-shape.ts';
+import { staticText } from '../../../../pattern/text/shape.ts';
 import { sessionIndex } from '../../../disk/session-index.ts';
 import { spend } from '../../budget.ts';
 import type { Shell } from '../../shell.ts';

@@ -9,10 +9,10 @@ import {
   pathShapeOfText,
   readPathShape,
   type Step,
-} from '../../../../pattern/path-shape.ts';
-import type { Shape } from '../../../../pattern/shape.ts';
-import type { PathEffect } from '../../../effect.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+} from '../../../../pattern/path/path-shape.ts';
+import type { Shape } from '../../../../pattern/text/shape.ts';
+import type { PathEffect } from '../../../effect/effect.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { Shell } from '../../shell.ts';
 import type { Origins } from '../../word.ts';
 

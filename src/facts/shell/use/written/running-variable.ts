@@ -3,13 +3,13 @@
  * `BASH_ENV=x bash`. The table `knowledge/default.variables` lists them. It is unknown whether a program comes
  * to use them.
  */
-import { readPathShape } from '../../../../pattern/path-shape.ts';
-import { joinPieces, staticText } from '../../../../pattern/shape.ts';
-import type { InputSpan, PathEffect } from '../../../effect.ts';
-import { allManners } from '../../../knowledge/manners.ts';
-import { partsOf } from '../../../knowledge/notation.ts';
+import { readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { joinPieces, staticText } from '../../../../pattern/text/shape.ts';
+import type { InputSpan, PathEffect } from '../../../effect/effect.ts';
+import { partsOf } from '../../../knowledge/notation/notation.ts';
 import { usesOfVariable } from '../../../knowledge/variables.ts';
-import type { PathRecord } from '../../../path-record.ts';
+import { allManners } from '../../../knowledge/words/manners.ts';
+import type { PathRecord } from '../../../record/path-record.ts';
 import { evaluateAgain, expandPrompt } from '../../expand/evaluate-again.ts';
 import type { Io, Shell } from '../../shell.ts';
 import { pendingWithout } from '../../state/exports.ts';

@@ -8,9 +8,9 @@ import {
   pathShapeOfText,
   readPathShape,
   showPathShape,
-} from '../../../../pattern/path-shape.ts';
-import { staticText, textShape } from '../../../../pattern/shape.ts';
-import { mannersOf } from '../../../knowledge/manners.ts';
+} from '../../../../pattern/path/path-shape.ts';
+import { staticText, textShape } from '../../../../pattern/text/shape.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { type SettingsTexts, textsOfScript, textsOfSettings } from '../../../tasks/settings-commands.ts';
 import { hasCodeParts } from '../../command-lines.ts';
 import type { Io, Shell } from '../../shell.ts';
