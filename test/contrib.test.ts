@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { serverOptions } from '../src/cli/settings/server-settings.ts';
-import { alivePath, readyPath } from '../src/server/status-routes.ts';
+import { alivePath, readyPath } from '../src/server/routes/status-routes.ts';
 import { bylaw, withFolder } from './cli/command.ts';
 import { metricNames } from './docs/all-metrics.ts';
 import { makeCertificates } from './server/certificates.ts';

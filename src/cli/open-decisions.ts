@@ -4,11 +4,11 @@ import { Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import { withLog } from '../host/decision-log/logged.ts';
 import { ownUser } from '../host/machine/own-user.ts';
-import type { CommandContext } from './context.ts';
-import { logOptions, logSettings, openLogFor } from './log-options.ts';
-import { flag, folder, type GivenOptions } from './options.ts';
-import { loadForUse, memoryForUse } from './policies.ts';
+import { logOptions, logSettings, openLogFor } from './options/log-options.ts';
+import { flag, folder, type GivenOptions } from './options/options.ts';
+import { loadForUse, memoryForUse } from './policies/policies.ts';
 import { policiesFrom, policiesOrBundle } from './settings/bundle-option.ts';
+import type { CommandContext } from './terminal/context.ts';
 
 export const decisionOptions = {
   ...policiesOrBundle,

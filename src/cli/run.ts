@@ -3,8 +3,8 @@ import { isAbsolute, relative } from 'node:path';
 import { strangeCacheSwitch } from '../host/policy-cache/cache-switch.ts';
 import { printable } from '../language/render.ts';
 import { suggestion } from '../language/words.ts';
-import { socketVariable } from '../server/group-messages.ts';
-import { splitColor } from './color.ts';
+import { socketVariable } from '../server/processes/group-messages.ts';
+import { splitColor } from './terminal/color.ts';
 import {
   type CommandContext,
   type Commands,
@@ -13,7 +13,7 @@ import {
   RefusedBundle,
   UsageError,
   write,
-} from './context.ts';
+} from './terminal/context.ts';
 
 /** One loader for each command: what a command needs is loaded when it is asked for. */
 const loaders: Commands = {

@@ -4,7 +4,7 @@
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { openLineOutput } from '../server/line-output.ts';
+import { openLineOutput } from '../server/lines/line-output.ts';
 import type { LongLine } from './client-output.ts';
 import { OctetLines } from './octet-lines.ts';
 import { resolvesWithin } from './resolves-within.ts';

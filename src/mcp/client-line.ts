@@ -7,7 +7,7 @@
 import type { Json, JsonObject } from '../language/json.ts';
 import { fold } from '../pattern/text/fold.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
-import { decodeUtf8 } from '../server/utf8.ts';
+import { decodeUtf8 } from '../server/lines/utf8.ts';
 import { elementSpans, memberSpans } from './json-spans.ts';
 
 export interface ClientMessage {

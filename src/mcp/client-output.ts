@@ -3,7 +3,7 @@
  * faster than the client reads.
  */
 import type { Writable } from 'node:stream';
-import { openLineOutput } from '../server/line-output.ts';
+import { openLineOutput } from '../server/lines/line-output.ts';
 
 export interface ClientOutput {
   /** Whether the client has stopped reading. */

@@ -2,7 +2,7 @@
  * A stream of server-sent events, octets in and events out, by the WHATWG’s
  * rules. One pass; an event that grows over the limit ends the stream.
  */
-import { BoundedBuffer } from '../server/bounded-buffer.ts';
+import { BoundedBuffer } from '../server/lines/bounded-buffer.ts';
 
 export interface ServerSentEvent {
   /** `message` if the server gives none. */

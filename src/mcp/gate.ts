@@ -6,7 +6,7 @@
 import type { NativeEvent } from '../adapters/adapter.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
-import { decodeUtf8 } from '../server/utf8.ts';
+import { decodeUtf8 } from '../server/lines/utf8.ts';
 import { connectionClosedCode, type Denial, denialText, errorText } from './answers.ts';
 import { callOutcomeOf } from './call-outcome.ts';
 import { type ClientLine, type ClientMessage, readClientLine, requestId, tooLarge } from './client-line.ts';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
-import { decodeUtf8 } from '../server/utf8.ts';
+import { decodeUtf8 } from '../server/lines/utf8.ts';
 import { EventStream } from './event-stream.ts';
 import type { Forwarded } from './gate.ts';
 import { HttpProblem, readResponseBody, request, responseMediaType } from './http-request.ts';

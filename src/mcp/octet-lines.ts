@@ -3,7 +3,7 @@
  * unchanged. A line over the limit is not kept: it comes in parts, as it arrives. This file does not read
  * the content of a line.
  */
-import { BoundedBuffer } from '../server/bounded-buffer.ts';
+import { BoundedBuffer } from '../server/lines/bounded-buffer.ts';
 
 export type LinePiece =
   /** A line with its newline; the last one of a stream may have none. */

@@ -10,23 +10,23 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import type { Client } from '../facts/event/client.ts';
 import type { Permission } from '../host/credentials/tokens.ts';
 import type { Handler } from '../protocol/handle.ts';
-import type { Access, MessageGrant } from './access.ts';
-import { type Administration, addAdminRoutes, adminDoors } from './admin-routes.ts';
+import type { Access, MessageGrant } from './access/access.ts';
 import {
   type Authorize,
   type AuthorizeOptions,
   authorizer,
   type RequestRefusal,
   type Resource,
-} from './authorize.ts';
-import { discardRest } from './discard-rest.ts';
-import { certificateOf, clientOf, doorOf, ownerOf } from './door.ts';
-import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
-import { defaultLimits, type Limits } from './limits.ts';
-import { Load } from './load.ts';
-import { type Foreign, foreignness, foreignTexts } from './local-request.ts';
+} from './access/authorize.ts';
+import { certificateOf, clientOf, doorOf, ownerOf } from './access/door.ts';
+import { type Foreign, foreignness, foreignTexts } from './access/local-request.ts';
+import { otherMethod, refusalTexts, textType } from './access/refusal-texts.ts';
+import { defaultLimits, type Limits } from './limits/limits.ts';
+import { Load } from './limits/load.ts';
+import { discardRest } from './lines/discard-rest.ts';
 import { addResourceRoute, type ResourceMetadata } from './oauth/resource-metadata.ts';
-import { otherMethod, refusalTexts, textType } from './refusal-texts.ts';
+import { type Administration, addAdminRoutes, adminDoors } from './routes/admin-routes.ts';
+import { hooksAnswerer, hooksPath, isForHooks } from './routes/hooks-route.ts';
 import {
   addStatusRoutes,
   alivePath,
@@ -34,8 +34,8 @@ import {
   metricsPath,
   readyPath,
   type ServerStatus,
-} from './status-routes.ts';
-import { addUploadRoute, type Uploads, uploadPath } from './upload-route.ts';
+} from './routes/status-routes.ts';
+import { addUploadRoute, type Uploads, uploadPath } from './routes/upload-route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

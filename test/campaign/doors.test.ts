@@ -16,9 +16,13 @@ import { Gate } from '../../src/mcp/gate.ts';
 import { OctetLines } from '../../src/mcp/octet-lines.ts';
 import { createHandler } from '../../src/protocol/handle.ts';
 import { createApp } from '../../src/server/app.ts';
-import { type ConnectionServer, createConnectionServer, listenOn } from '../../src/server/connections.ts';
-import { defaultLimits } from '../../src/server/limits.ts';
-import { type RunningServer, startServer } from '../../src/server/listen.ts';
+import { defaultLimits } from '../../src/server/limits/limits.ts';
+import {
+  type ConnectionServer,
+  createConnectionServer,
+  listenOn,
+} from '../../src/server/sockets/connections.ts';
+import { type RunningServer, startServer } from '../../src/server/sockets/listen.ts';
 import { type ContentStore, openContentStore } from '../../src/store/content.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
 import { denying } from '../engine/decisions.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { adminDoors } from '../../src/server/admin-routes.ts';
+import { adminDoors } from '../../src/server/routes/admin-routes.ts';
 import { bundleOf, contentOf, keys } from '../host/bundle/made-bundle.ts';
 import { bylaw, withFolder } from './command.ts';
 import { interceptOf, json, serving, urlIn } from './serve-here.ts';

@@ -2,9 +2,9 @@
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../src/cli/context.ts';
 import { namedBy, readServerSettings } from '../../src/cli/settings/server-settings.ts';
 import { keys, settings, variableOf } from '../../src/cli/settings/table.ts';
+import { UsageError } from '../../src/cli/terminal/context.ts';
 import { bylaw, withFolder } from './command.ts';
 
 const file = `layers:

@@ -3,19 +3,19 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { CommandContext } from '../../src/cli/context.ts';
-import { loadForUse } from '../../src/cli/policies.ts';
+import { loadForUse } from '../../src/cli/policies/policies.ts';
 import { decideApart, type ThreadStart } from '../../src/cli/serving/decide-apart.ts';
 import { type Deciding, openDeciding } from '../../src/cli/serving/deciding.ts';
 import { type Lanes, openLanes } from '../../src/cli/serving/lanes.ts';
 import { serveSettings } from '../../src/cli/serving/serve-settings.ts';
 import type { MessageWay } from '../../src/cli/serving/ways.ts';
+import type { CommandContext } from '../../src/cli/terminal/context.ts';
 import type { Memory } from '../../src/engine/memory.ts';
 import { memoryKey } from '../../src/engine/scope-key.ts';
 import type { JsonObject } from '../../src/facts/event/event.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import type { Reply } from '../../src/protocol/handle.ts';
-import type { StartThread } from '../../src/server/lane.ts';
+import type { StartThread } from '../../src/server/lanes/lane.ts';
 import { withFolder } from './command.ts';
 
 const rules = `policy com.example.dev

@@ -9,7 +9,7 @@ import {
   Timeline,
 } from '../../src/cli/log/log-statistics.ts';
 import { recordLine } from '../../src/cli/log/record-line.ts';
-import { painter } from '../../src/cli/paint.ts';
+import { painter } from '../../src/cli/terminal/paint.ts';
 import { sentenceOf } from '../../src/host/export/record-text.ts';
 import type { LogRecord } from '../../src/store/decision-log/record.ts';
 

@@ -2,14 +2,14 @@ import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { CommandContext } from '../../src/cli/context.ts';
-import { loadForUse } from '../../src/cli/policies.ts';
-import { PoliciesInForce } from '../../src/cli/policies-in-force.ts';
+import { loadForUse } from '../../src/cli/policies/policies.ts';
+import { PoliciesInForce } from '../../src/cli/serving/policies-in-force.ts';
+import type { CommandContext } from '../../src/cli/terminal/context.ts';
 import type { Decision } from '../../src/engine/decision.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
-import { defaultLimits } from '../../src/server/limits.ts';
-import { Load } from '../../src/server/load.ts';
-import { createMetrics } from '../../src/server/metrics.ts';
+import { defaultLimits } from '../../src/server/limits/limits.ts';
+import { Load } from '../../src/server/limits/load.ts';
+import { createMetrics } from '../../src/server/metrics/metrics.ts';
 import { withFolder } from './command.ts';
 
 const ruleAbout = (kind: string): string => `policy com.example.dev

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { withStages } from '../../src/cli/progress.ts';
+import { withStages } from '../../src/cli/terminal/progress.ts';
 
 /** What is drawn while the clock says what it is told. */
 function drawn(isTTY: boolean): string {

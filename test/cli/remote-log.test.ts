@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { remotePages } from '../../src/cli/log/remote-log.ts';
-import type { RemoteServer } from '../../src/cli/remote-server.ts';
+import type { RemoteServer } from '../../src/cli/options/remote-server.ts';
 
 /** A server that gives the same page again and again. */
 const serverOf = (status: number, text: string, headers: Readonly<Record<string, string>>) =>

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { say, write } from '../../src/cli/context.ts';
 import { openServiceLog } from '../../src/cli/serving/service-log.ts';
 import type { ServiceLogFormat } from '../../src/cli/settings/table.ts';
+import { say, write } from '../../src/cli/terminal/context.ts';
 
 const now = () => Date.UTC(2026, 10, 21, 14, 2, 11, 123);
 

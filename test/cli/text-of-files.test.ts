@@ -1,6 +1,6 @@
 /** Only programs, paths and hosts of a file are shown: not in lists of effects, reasons or explanations. */
 import { expect, test } from 'vitest';
-import { listEffects } from '../../src/cli/effects.ts';
+import { listEffects } from '../../src/cli/explain/effects.ts';
 import { type WrittenEntry, writtenDisk } from '../../src/facts/disk/written-disk.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { decideOn } from '../packs/decide.ts';

@@ -1,6 +1,6 @@
 /** Rules that are unsure for one reason are named together. */
 import { expect, test } from 'vitest';
-import { groupUnsure } from '../../src/cli/unsure-groups.ts';
+import { groupUnsure } from '../../src/cli/explain/unsure-groups.ts';
 import type { Unknown } from '../../src/engine/decision.ts';
 
 const place = { path: 'a.policy', span: { start: 0, end: 1 } };

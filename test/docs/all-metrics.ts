@@ -1,8 +1,8 @@
 /** A server's metrics with everything that it can report. */
-import { defaultLimits } from '../../src/server/limits.ts';
-import { Load } from '../../src/server/load.ts';
-import { createLoopDelay } from '../../src/server/loop-delay.ts';
-import { createMetrics } from '../../src/server/metrics.ts';
+import { defaultLimits } from '../../src/server/limits/limits.ts';
+import { Load } from '../../src/server/limits/load.ts';
+import { createLoopDelay } from '../../src/server/limits/loop-delay.ts';
+import { createMetrics } from '../../src/server/metrics/metrics.ts';
 
 const noUploads = { kept: 0, there: 0, 'too-large': 0, length: 0, digest: 0, aborted: 0, full: 0, failed: 0 };
 

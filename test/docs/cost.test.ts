@@ -5,7 +5,7 @@ import { mostBindings } from '../../src/compile/candidate.ts';
 import { mostEffects } from '../../src/facts/record/ledger.ts';
 import { budgetFigures } from '../../src/host/policy-files/over-budget.ts';
 import { mostKeys } from '../../src/rule-index/required-keys.ts';
-import { defaultLimits } from '../../src/server/limits.ts';
+import { defaultLimits } from '../../src/server/limits/limits.ts';
 import { bylaw, withFolder } from '../cli/command.ts';
 
 const path = 'docs/cost.md';

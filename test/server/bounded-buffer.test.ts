@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BoundedBuffer } from '../../src/server/bounded-buffer.ts';
+import { BoundedBuffer } from '../../src/server/lines/bounded-buffer.ts';
 
 test('pieces up to the limit are gathered, others are left out, and the pieces stay as they are', () => {
   const piece = fc.uint8Array({ maxLength: 12 });

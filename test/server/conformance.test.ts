@@ -12,10 +12,10 @@ import { describe, expect, test } from 'vitest';
 import { type Decision, emptyDecision as none } from '../../src/engine/decision.ts';
 import type { DecisionPoint } from '../../src/engine/engine.ts';
 import { createHandler, type Handler } from '../../src/protocol/handle.ts';
-import { openAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access/access.ts';
 import { createApp } from '../../src/server/app.ts';
-import { defaultLimits } from '../../src/server/limits.ts';
-import { serveLines, serveOnce } from '../../src/server/stdio.ts';
+import { defaultLimits } from '../../src/server/limits/limits.ts';
+import { serveLines, serveOnce } from '../../src/server/sockets/stdio.ts';
 
 interface Expectation {
   readonly use: 'send' | 'send-raw-stdio' | 'oracle-only';

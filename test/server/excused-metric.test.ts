@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { defaultLimits } from '../../src/server/limits.ts';
-import { Load } from '../../src/server/load.ts';
-import { createLoopDelay } from '../../src/server/loop-delay.ts';
-import { createMetrics } from '../../src/server/metrics.ts';
+import { defaultLimits } from '../../src/server/limits/limits.ts';
+import { Load } from '../../src/server/limits/load.ts';
+import { createLoopDelay } from '../../src/server/limits/loop-delay.ts';
+import { createMetrics } from '../../src/server/metrics/metrics.ts';
 
 test('each exception is counted once for a decision that it was used in', async () => {
   const inForce = {

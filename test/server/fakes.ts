@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { readTokens } from '../../src/host/credentials/tokens.ts';
 import type { Handler, Reply } from '../../src/protocol/handle.ts';
-import { createAccess, type TokenAccess } from '../../src/server/access.ts';
+import { createAccess, type TokenAccess } from '../../src/server/access/access.ts';
 
 /** A handler that does what the text says: `answer:x`, `accepted`, …; and keeps what it was given. */
 export function fakeHandler(): Handler & { readonly texts: string[] } {

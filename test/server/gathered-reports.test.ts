@@ -1,7 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { GatheredReports, type Reporter } from '../../src/server/gathered-reports.ts';
-import { groupStatus, type ProcessReport } from '../../src/server/process-report.ts';
+import { GatheredReports, type Reporter } from '../../src/server/processes/gathered-reports.ts';
+import { groupStatus, type ProcessReport } from '../../src/server/processes/process-report.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access/access.ts';
+import { refusalTexts } from '../../src/server/access/refusal-texts.ts';
 import { createApp } from '../../src/server/app.ts';
-import { defaultLimits } from '../../src/server/limits.ts';
-import { startServer } from '../../src/server/listen.ts';
-import { refusalTexts } from '../../src/server/refusal-texts.ts';
+import { defaultLimits } from '../../src/server/limits/limits.ts';
+import { startServer } from '../../src/server/sockets/listen.ts';
 import { accessBy, echo, fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
 
 const anonymous = openAccess;

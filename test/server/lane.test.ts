@@ -1,10 +1,10 @@
 /** Messages that a thread decides: bounded, and denied where the thread is lost. */
 import { describe, expect, test, vi } from 'vitest';
 import type { Handler } from '../../src/protocol/handle.ts';
-import type { Tally } from '../../src/server/counted.ts';
-import { Lane, type LaneOptions } from '../../src/server/lane.ts';
-import type { FromThread, ToThread } from '../../src/server/lane-messages.ts';
-import { Turns } from '../../src/server/turns.ts';
+import { Lane, type LaneOptions } from '../../src/server/lanes/lane.ts';
+import type { FromThread, ToThread } from '../../src/server/lanes/lane-messages.ts';
+import { Turns } from '../../src/server/lanes/turns.ts';
+import type { Tally } from '../../src/server/limits/counted.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const saying = (word: string): Handler => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Frame, LineSplitter } from '../../src/server/lines.ts';
+import { type Frame, LineSplitter } from '../../src/server/lines/lines.ts';
 
 /** The frames of octets that arrive in these chunks, as text, or as `<problem>`. */
 function split(chunks: readonly (string | Uint8Array)[], maxBytes = 1000): string[] {

@@ -4,11 +4,11 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access/access.ts';
 import { createApp } from '../../src/server/app.ts';
-import { defaultLimits } from '../../src/server/limits.ts';
-import { type RunningServer, startServer } from '../../src/server/listen.ts';
-import { ListenError } from '../../src/server/listen-error.ts';
+import { defaultLimits } from '../../src/server/limits/limits.ts';
+import { type RunningServer, startServer } from '../../src/server/sockets/listen.ts';
+import { ListenError } from '../../src/server/sockets/listen-error.ts';
 import type { ContentStore } from '../../src/store/content.ts';
 import { accessBy, echo, fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
 

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access/access.ts';
+import { type Foreign, foreignTexts } from '../../src/server/access/local-request.ts';
 import { createApp } from '../../src/server/app.ts';
-import { createConnectionServer, listenOn } from '../../src/server/connections.ts';
-import { defaultLimits } from '../../src/server/limits.ts';
-import { startServer } from '../../src/server/listen.ts';
-import { type Foreign, foreignTexts } from '../../src/server/local-request.ts';
+import { defaultLimits } from '../../src/server/limits/limits.ts';
+import { createConnectionServer, listenOn } from '../../src/server/sockets/connections.ts';
+import { startServer } from '../../src/server/sockets/listen.ts';
 import { accessBy, fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
 
 const anonymous = openAccess;

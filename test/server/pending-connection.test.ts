@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { closePendingConnection } from '../../src/server/pending-connection.ts';
+import { closePendingConnection } from '../../src/server/sockets/pending-connection.ts';
 
 /** A serving process as `node:cluster` shows it, and what was sent to it. */
 function fakeWorker() {

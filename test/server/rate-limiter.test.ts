@@ -1,9 +1,9 @@
 /** Buckets of tokens, beside a plain reading of what they promise. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RateLimiter } from '../../src/server/rate-limiter.ts';
-import { RefusalLog } from '../../src/server/refusal-log.ts';
-import { networkOf } from '../../src/server/remote-address.ts';
+import { RefusalLog } from '../../src/server/access/refusal-log.ts';
+import { networkOf } from '../../src/server/access/remote-address.ts';
+import { RateLimiter } from '../../src/server/limits/rate-limiter.ts';
 
 test('a burst passes at once, and then as many as the rate says', () => {
   let now = 0;

@@ -1,8 +1,8 @@
 /** Rates that several servers count together, over buckets that answer late or not at all. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RateLimiter } from '../../src/server/rate-limiter.ts';
-import { blockOfRate, SharedLimiter } from '../../src/server/shared-limiter.ts';
+import { RateLimiter } from '../../src/server/limits/rate-limiter.ts';
+import { blockOfRate, SharedLimiter } from '../../src/server/limits/shared-limiter.ts';
 import type { SharedBuckets } from '../../src/store/cluster/cluster-rates.ts';
 
 /** Buckets in this process, as a cluster keeps them. */

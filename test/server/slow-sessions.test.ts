@@ -1,6 +1,6 @@
 /** A session whose call took long is one whose messages others decide, for a while. */
 import { expect, test } from 'vitest';
-import { SlowSessions } from '../../src/server/slow-sessions.ts';
+import { SlowSessions } from '../../src/server/lanes/slow-sessions.ts';
 import { call } from '../engine/setting.ts';
 
 const of = (session: string) => call('Bash', '1', {}, { session });

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { platform, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { onlyUserOf, pathIn } from '../../src/server/socket-owner.ts';
+import { onlyUserOf, pathIn } from '../../src/server/sockets/socket-owner.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bylaw owner-'));
 const servers: Server[] = [];

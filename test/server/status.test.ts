@@ -1,6 +1,6 @@
 /** What a server says of itself, and to whom. */
 import { expect, test } from 'vitest';
-import { openAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { accessBy, fakeHandler, sha256 } from './fakes.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { serveLines, serveOnce } from '../../src/server/stdio.ts';
+import { serveLines, serveOnce } from '../../src/server/sockets/stdio.ts';
 import { echo, fakeHandler } from './fakes.ts';
 
 const limits = { maxMessageBytes: 100 };

@@ -5,11 +5,11 @@ import { connect as connectPlain } from 'node:net';
 import { join } from 'node:path';
 import type { connect } from 'node:tls';
 import { afterAll, expect, test } from 'vitest';
-import { openAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access/access.ts';
 import { createApp } from '../../src/server/app.ts';
-import { defaultLimits } from '../../src/server/limits.ts';
-import { startServer } from '../../src/server/listen.ts';
-import { TlsKeeper } from '../../src/server/tls.ts';
+import { defaultLimits } from '../../src/server/limits/limits.ts';
+import { startServer } from '../../src/server/sockets/listen.ts';
+import { TlsKeeper } from '../../src/server/sockets/tls.ts';
 import { makeCertificates } from './certificates.ts';
 import { echo, fakeHandler } from './fakes.ts';
 

@@ -12,8 +12,8 @@ import {
   grantForMessages,
   type Identified,
   openAccess,
-} from '../../src/server/access.ts';
-import { isLoopback, missingFor } from '../../src/server/exposure.ts';
+} from '../../src/server/access/access.ts';
+import { isLoopback, missingFor } from '../../src/server/access/exposure.ts';
 import { accessBy, sha256 } from './fakes.ts';
 
 /** What static tokens prove is there at once. */

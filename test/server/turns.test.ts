@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Decision } from '../../src/engine/decision.ts';
 import type { DecisionPoint } from '../../src/engine/engine.ts';
 import type { Event } from '../../src/facts/event/event.ts';
-import { sessionNameOf, Turns } from '../../src/server/turns.ts';
+import { sessionNameOf, Turns } from '../../src/server/lanes/turns.ts';
 import { call } from '../engine/setting.ts';
 
 const pass = {} as Decision;

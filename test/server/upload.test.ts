@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access/access.ts';
 import { createApp } from '../../src/server/app.ts';
-import { defaultLimits } from '../../src/server/limits.ts';
-import { startServer } from '../../src/server/listen.ts';
+import { defaultLimits } from '../../src/server/limits/limits.ts';
+import { startServer } from '../../src/server/sockets/listen.ts';
 import { type ContentStore, openContentStore } from '../../src/store/content.ts';
 import { accessBy, fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
 

@@ -1,7 +1,7 @@
 /** The metrics that say which policies a server decides by, and whether newer ones are not valid. */
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { addVersionMetrics } from '../../src/server/version-metrics.ts';
+import { addVersionMetrics } from '../../src/server/metrics/version-metrics.ts';
 
 test.each([
   [{}, 0],

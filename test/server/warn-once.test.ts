@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WarnOnce } from '../../src/server/warn-once.ts';
+import { WarnOnce } from '../../src/server/processes/warn-once.ts';
 
 test('a message of several processes about one event is shown once', () => {
   const messages = new WarnOnce();

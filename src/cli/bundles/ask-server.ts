@@ -2,7 +2,7 @@
 import { shortId } from '../../host/bundle/keys.ts';
 import { printable } from '../../language/render.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
-import { NoAnswer, type RemoteServer, tokenAdvice } from '../remote-server.ts';
+import { NoAnswer, type RemoteServer, tokenAdvice } from '../options/remote-server.ts';
 import { NamedProblem } from './place.ts';
 
 /** Milliseconds. */

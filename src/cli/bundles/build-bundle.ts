@@ -10,7 +10,7 @@ import { layersNamed } from '../../host/load/layers-named.ts';
 import { loadFresh } from '../../host/load/load-fresh.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { SourceLookup } from '../../language/render.ts';
-import type { Stages } from '../progress.ts';
+import type { Stages } from '../terminal/progress.ts';
 import { failuresOf, hasPassed, runOnce } from '../testing/test-run.ts';
 
 export type Built =

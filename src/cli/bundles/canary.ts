@@ -9,7 +9,7 @@ import { type DecisionPoint, Engine } from '../../engine/engine.ts';
 import type { MemoryStore } from '../../engine/memory-store.ts';
 import type { Event } from '../../facts/event/event.ts';
 import type { ServerMemory } from '../../host/remembering.ts';
-import type { PoliciesInUse } from '../policies.ts';
+import type { PoliciesInUse } from '../policies/policies.ts';
 import { isOfShare } from '../settings/share.ts';
 
 export interface CanaryOptions {

@@ -8,8 +8,8 @@ import type { BundleSource } from '../../host/bundle/bundle-source.ts';
 import { type Bundle, describeBundle } from '../../host/bundle/open-bundle.ts';
 import { isAddress } from '../../host/machine/fetch-octets.ts';
 import type { BundleEntry } from '../../store/decision-log/record.ts';
-import { type CommandContext, type Level, say, timeIn } from '../context.ts';
-import type { PoliciesInUse } from '../policies.ts';
+import type { PoliciesInUse } from '../policies/policies.ts';
+import { type CommandContext, type Level, say, timeIn } from '../terminal/context.ts';
 
 /** A bundle that could come into force. */
 export interface BundleCandidate {

@@ -7,11 +7,11 @@ import { shortId } from '../../host/bundle/keys.ts';
 import { describeBundle, openBundle } from '../../host/bundle/open-bundle.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { printable } from '../../language/render.ts';
-import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
-import { oneOperand } from '../operands.ts';
-import { flag, pathArg } from '../options.ts';
-import { asPart } from '../parts.ts';
+import { oneOperand } from '../options/operands.ts';
+import { flag, pathArg } from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
 import { publicKeysOf } from '../settings/key-files.ts';
+import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../terminal/context.ts';
 import { policiesDigest } from './policies-digest.ts';
 
 export const verify = asPart(

@@ -7,14 +7,14 @@ import { decodeEnvelope, digestOf, encodeEnvelope, signed } from '../../host/bun
 import { newKeys, shortId } from '../../host/bundle/keys.ts';
 import { NoSuchPath } from '../../host/machine/no-such-path.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
-import { exitCodes, UsageError, write } from '../context.ts';
-import { oneOperand, refuseOperands } from '../operands.ts';
-import { parseInteger, pathArg, textArg } from '../options.ts';
-import { asPart } from '../parts.ts';
-import { countOf, renderAll } from '../policies.ts';
-import { policiesNamed, policiesOptions } from '../policies-option.ts';
-import { withStages } from '../progress.ts';
+import { oneOperand, refuseOperands } from '../options/operands.ts';
+import { parseInteger, pathArg, textArg } from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
+import { policiesNamed, policiesOptions } from '../options/policies-option.ts';
+import { countOf, renderAll } from '../policies/policies.ts';
 import { privateKeyFrom } from '../settings/key-files.ts';
+import { exitCodes, UsageError, write } from '../terminal/context.ts';
+import { withStages } from '../terminal/progress.ts';
 import { buildBundle } from './build-bundle.ts';
 
 export const build = asPart(

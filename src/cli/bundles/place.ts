@@ -14,7 +14,7 @@ import { clusterWord } from '../../host/bundle/cluster-place.ts';
 import { fetchBundle, readAddress } from '../../host/bundle/fetch-bundle.ts';
 import type { Bundle } from '../../host/bundle/open-bundle.ts';
 import { statOf } from '../../host/machine/regular-file.ts';
-import { UsageError } from '../context.ts';
+import { UsageError } from '../terminal/context.ts';
 
 /** Verifies a signature of a trusted key. Throws `BundleProblem`. */
 type Verify = (octets: Buffer) => Bundle;

@@ -7,13 +7,13 @@ import { encodeEnvelope, signed, UnsignedBundle } from '../../host/bundle/envelo
 import { type Bundle, describeBundle, openBundle } from '../../host/bundle/open-bundle.ts';
 import { isAddress } from '../../host/machine/fetch-octets.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
-import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
-import { oneOperand, refuseOperands } from '../operands.ts';
-import { flag, parseInteger, pathArg, textArg } from '../options.ts';
-import { asPart } from '../parts.ts';
-import { remoteServerIn, remoteServerOptions } from '../remote-server.ts';
+import { oneOperand, refuseOperands } from '../options/operands.ts';
+import { flag, parseInteger, pathArg, textArg } from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
+import { remoteServerIn, remoteServerOptions } from '../options/remote-server.ts';
 import { clusterNamed } from '../settings/cluster-named.ts';
 import { privateKeyFrom, publicKeysOf } from '../settings/key-files.ts';
+import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../terminal/context.ts';
 import { inForceAt, inTheLog } from './ask-server.ts';
 import {
   addressPlace,

@@ -13,11 +13,11 @@ import type { BundleSource } from '../../host/bundle/bundle-source.ts';
 import { type Bundle, describeBundle } from '../../host/bundle/open-bundle.ts';
 import { openMemory } from '../../host/remembering.ts';
 import { changeKinds, compare } from '../../replay/compare.ts';
-import type { ComparedBundle } from '../../server/metrics.ts';
+import type { ComparedBundle } from '../../server/metrics/metrics.ts';
 import type { ShadowEntry } from '../../store/decision-log/record.ts';
-import { type CommandContext, type Level, say, timeIn } from '../context.ts';
-import { countOf, type PoliciesInUse } from '../policies.ts';
+import { countOf, type PoliciesInUse } from '../policies/policies.ts';
 import { isOfShare, type Shares } from '../settings/share.ts';
+import { type CommandContext, type Level, say, timeIn } from '../terminal/context.ts';
 import type { Canary } from './canary.ts';
 
 /** What came of calls: `failed` of those that the bundle could not decide, `skipped` of those it had no time for. */

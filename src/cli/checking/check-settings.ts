@@ -1,8 +1,8 @@
 /** What the options of `bylaw check` ask for, tried against one another. */
-import { type EventBudget, largestEvent, parseBudget } from '../budget-option.ts';
-import { UsageError } from '../context.ts';
-import { parseMaxBody } from '../max-body-option.ts';
-import { flag, type GivenOptions, pathArg, several, textArg } from '../options.ts';
+import { type EventBudget, largestEvent, parseBudget } from '../options/budget-option.ts';
+import { flag, type GivenOptions, pathArg, several, textArg } from '../options/options.ts';
+import { parseMaxBody } from '../settings/max-body-option.ts';
+import { UsageError } from '../terminal/context.ts';
 
 export interface CheckSettings {
   readonly paths: readonly string[];

@@ -4,8 +4,8 @@ import type { PolicyCost, RuleCost } from '../../cost/cost.ts';
 import type { FoundBy } from '../../cost/found-by.ts';
 import type { AlwaysAsked } from '../../cost/why-always-asked.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
-import { columns } from '../columns.ts';
-import { countOf } from '../policies.ts';
+import { countOf } from '../policies/policies.ts';
+import { columns } from '../terminal/columns.ts';
 
 /** Rules beyond these are counted, and not shown: `--json` has them all. */
 const mostShown = 60;

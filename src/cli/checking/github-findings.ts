@@ -1,8 +1,8 @@
 /** The findings of `bylaw check` as annotations of GitHub's runner, and how many there are. */
 import { isError, isNote } from '../../language/diagnostic.ts';
-import { type CommandContext, write } from '../context.ts';
 import { annotationOf, noticeOf, workflowCommand } from '../github/annotation.ts';
 import { reportToRunner } from '../github/report-to-runner.ts';
+import { type CommandContext, write } from '../terminal/context.ts';
 import { type Announced, announcement } from './announced.ts';
 import { type FoundPolicies, findingsLine } from './print-findings.ts';
 

@@ -1,8 +1,8 @@
 /** The findings of `bylaw check` for people, and how many there are. */
 import type { LoadedPolicies } from '../../host/load/load.ts';
 import { isError, isNote } from '../../language/diagnostic.ts';
-import { type CommandContext, write } from '../context.ts';
-import { countOf, renderAll } from '../policies.ts';
+import { countOf, renderAll } from '../policies/policies.ts';
+import { type CommandContext, write } from '../terminal/context.ts';
 
 /** Policies with everything that was found in them. */
 export interface FoundPolicies extends LoadedPolicies {

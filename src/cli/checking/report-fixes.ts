@@ -1,9 +1,9 @@
 /** The report of `bylaw check --fix`: what it fixed, or with `--diff` would fix. */
 import { shownTo, unifiedDiff } from '../../install/diff.ts';
 import { isError, isNote } from '../../language/diagnostic.ts';
-import { type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
-import { firstOfMany } from '../first-of-many.ts';
-import { countOf } from '../policies.ts';
+import { firstOfMany } from '../explain/first-of-many.ts';
+import { countOf } from '../policies/policies.ts';
+import { type CommandContext, type ExitCode, exitCodes, write } from '../terminal/context.ts';
 import type { FixedPolicies } from './fix-policies.ts';
 
 /** Shows what would be fixed; the exit code says whether anything would, or would be left. */

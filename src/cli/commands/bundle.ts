@@ -1,7 +1,8 @@
 /** `bylaw bundle`: policies of all layers as one signed file, made, looked at and put where servers look. */
-import type { CliCommand } from '../context.ts';
-import { withParts } from '../parts.ts';
-import { remoteServerHelp } from '../remote-server.ts';
+
+import { withParts } from '../options/parts.ts';
+import { remoteServerHelp } from '../options/remote-server.ts';
+import type { CliCommand } from '../terminal/context.ts';
 
 export const bundle: CliCommand = {
   name: 'bundle',

@@ -8,8 +8,7 @@ import { loadTests } from '../../host/load/load-tests.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { acceptWarnings } from '../../language/acceptance.ts';
 import { inReadingOrder, isError, isNote } from '../../language/diagnostic.ts';
-import { defaultLimits } from '../../server/limits.ts';
-import { budgetProblems, type EventBudget } from '../budget-option.ts';
+import { defaultLimits } from '../../server/limits/limits.ts';
 import { announcedIn, announcedText } from '../checking/announced.ts';
 import { type CheckSettings, checkOptions, checkSettings } from '../checking/check-settings.ts';
 import { costReport } from '../checking/cost-report.ts';
@@ -20,12 +19,20 @@ import { ofServersText } from '../checking/of-servers.ts';
 import { type FoundPolicies, printFindings } from '../checking/print-findings.ts';
 import { reportFixes, showFixes } from '../checking/report-fixes.ts';
 import { sarifOf } from '../checking/sarif.ts';
-import { type CliCommand, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
-import { layersAsked, load } from '../load-policies.ts';
-import { asPart } from '../parts.ts';
-import { withStages } from '../progress.ts';
+import { budgetProblems, type EventBudget } from '../options/budget-option.ts';
+import { asPart } from '../options/parts.ts';
+import { layersAsked, load } from '../policies/load-policies.ts';
+import { policiesToRead } from '../policies/usual-policies.ts';
 import { layersOrBundle } from '../settings/bundle-option.ts';
-import { policiesToRead } from '../usual-policies.ts';
+import {
+  type CliCommand,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  timeIn,
+  write,
+} from '../terminal/context.ts';
+import { withStages } from '../terminal/progress.ts';
 
 export const checkCommand: CliCommand = {
   name: 'check',

@@ -2,6 +2,7 @@
 
 import { fillTemplate } from '../../host/machine/template.ts';
 import { offer } from '../completion/offers.ts';
+import { withParts } from '../options/parts.ts';
 import {
   type CliCommand,
   type CommandPart,
@@ -9,8 +10,7 @@ import {
   type ExitCode,
   exitCodes,
   write,
-} from '../context.ts';
-import { withParts } from '../parts.ts';
+} from '../terminal/context.ts';
 
 /** Each has a script in `templates`, which asks the very program that is typed, with the words before the cursor. */
 const shells = ['bash', 'zsh', 'fish'];

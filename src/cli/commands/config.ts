@@ -3,20 +3,10 @@
 import { readLayersOf } from '../../host/config/layers-file.ts';
 import { renderPlace } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
-import { columns } from '../columns.ts';
-import {
-  type CliCommand,
-  type CommandContext,
-  type CommandPart,
-  type ExitCode,
-  exitCodes,
-  UsageError,
-  write,
-} from '../context.ts';
-import { asUsage } from '../load-policies.ts';
-import { atMostOneOperand } from '../operands.ts';
-import { flag } from '../options.ts';
-import { asPart, withParts } from '../parts.ts';
+import { atMostOneOperand } from '../options/operands.ts';
+import { flag } from '../options/options.ts';
+import { asPart, withParts } from '../options/parts.ts';
+import { asUsage } from '../policies/load-policies.ts';
 import { serveSettings } from '../serving/serve-settings.ts';
 import { tryPlaces } from '../serving/try-places.ts';
 import { InvalidConfig, invalidConfigText } from '../settings/invalid-config.ts';
@@ -29,6 +19,16 @@ import {
 } from '../settings/server-settings.ts';
 import { tellOfStrange } from '../settings/strange-variables.ts';
 import { type Key, keys, type Setting, settings, variableOf } from '../settings/table.ts';
+import { columns } from '../terminal/columns.ts';
+import {
+  type CliCommand,
+  type CommandContext,
+  type CommandPart,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from '../terminal/context.ts';
 
 export const config: CliCommand = {
   name: 'config',

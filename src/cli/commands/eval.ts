@@ -19,29 +19,9 @@ import { readRecorded } from '../../host/recorded/recorded.ts';
 import { typedWord } from '../../install/command-line.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
 import { isJsonObject, readJson } from '../../protocol/json.ts';
-import { clientHelp, clientNamed, clientOption } from '../client-option.ts';
-import { hasColor } from '../color.ts';
-import {
-  type CliCommand,
-  type CommandContext,
-  type ExitCode,
-  exitCodes,
-  UsageError,
-  write,
-} from '../context.ts';
-import { atHelp, decidedAt, readAt } from '../dry-run-time.ts';
-import { countEffects, listEffects } from '../effects.ts';
-import { listFacts } from '../facts.ts';
-import { adviceForPayload } from '../harness-payload.ts';
-import { flag, textArg } from '../options.ts';
-import { asPart } from '../parts.ts';
-import { loadForUse } from '../policies.ts';
-import { trialPoliciesHelp } from '../policies-option.ts';
-import { startProgress } from '../progress.ts';
-import { ruleNamed } from '../rule-named.ts';
-import { policiesFrom, policiesOrBundle } from '../settings/bundle-option.ts';
-import { statsAt } from '../stats-at.ts';
-import { unknownKind, unknownMembers } from '../unknown-members.ts';
+import { countEffects, listEffects } from '../explain/effects.ts';
+import { listFacts } from '../explain/facts.ts';
+import { unknownKind, unknownMembers } from '../explain/unknown-members.ts';
 import {
   type EvalTally,
   type EventAnswer,
@@ -51,7 +31,27 @@ import {
   renderUnknownKinds,
   renderUnknownMembers,
   renderUnmapped,
-} from '../verdict.ts';
+} from '../explain/verdict.ts';
+import { adviceForPayload } from '../harness-payload.ts';
+import { clientHelp, clientNamed, clientOption } from '../options/client-option.ts';
+import { atHelp, decidedAt, readAt } from '../options/dry-run-time.ts';
+import { flag, textArg } from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
+import { trialPoliciesHelp } from '../options/policies-option.ts';
+import { ruleNamed } from '../options/rule-named.ts';
+import { statsAt } from '../options/stats-at.ts';
+import { loadForUse } from '../policies/policies.ts';
+import { policiesFrom, policiesOrBundle } from '../settings/bundle-option.ts';
+import { hasColor } from '../terminal/color.ts';
+import {
+  type CliCommand,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from '../terminal/context.ts';
+import { startProgress } from '../terminal/progress.ts';
 
 /** A recorded event may carry a whole file; this is far above the server's limit. */
 const largestEvent = 16 * 1024 * 1024;

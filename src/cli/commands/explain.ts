@@ -12,8 +12,22 @@ import { compileName } from '../../pattern/text/name.ts';
 import { NO } from '../../pattern/text/truth.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
 import { usualOptions, type WhyNot, whyNot } from '../../why-not/why-not.ts';
-import { clientHelp, clientNamed, clientOption } from '../client-option.ts';
-import { hasColor } from '../color.ts';
+import { explainCall } from '../explain/explained.ts';
+import { jsonExplained } from '../explain/json-explained.ts';
+import { renderExplained } from '../explain/render-explained.ts';
+import { jsonWhyNot, renderWhyNot } from '../explain/render-why-not.ts';
+import { sayLabels } from '../explain/said-labels.ts';
+import { type ExplainedSubject, readSubject } from '../explain/subject.ts';
+import { clientHelp, clientNamed, clientOption } from '../options/client-option.ts';
+import { atHelp, decidedAt, readAt } from '../options/dry-run-time.ts';
+import { harnessCalled } from '../options/harness-options.ts';
+import { flag, folder, parseInteger, several, textArg } from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
+import { trialPoliciesHelp } from '../options/policies-option.ts';
+import { noSuchRule, ruleNamed } from '../options/rule-named.ts';
+import { loadForUse } from '../policies/policies.ts';
+import { policiesFrom, policiesOrBundle } from '../settings/bundle-option.ts';
+import { hasColor } from '../terminal/color.ts';
 import {
   type CliCommand,
   type CommandContext,
@@ -22,22 +36,8 @@ import {
   timeIn,
   UsageError,
   write,
-} from '../context.ts';
-import { atHelp, decidedAt, readAt } from '../dry-run-time.ts';
-import { explainCall } from '../explain/explained.ts';
-import { jsonExplained } from '../explain/json-explained.ts';
-import { renderExplained } from '../explain/render-explained.ts';
-import { jsonWhyNot, renderWhyNot } from '../explain/render-why-not.ts';
-import { sayLabels } from '../explain/said-labels.ts';
-import { type ExplainedSubject, readSubject } from '../explain/subject.ts';
-import { harnessCalled } from '../harness-options.ts';
-import { flag, folder, parseInteger, several, textArg } from '../options.ts';
-import { type Paint, painter } from '../paint.ts';
-import { asPart } from '../parts.ts';
-import { loadForUse } from '../policies.ts';
-import { trialPoliciesHelp } from '../policies-option.ts';
-import { noSuchRule, ruleNamed } from '../rule-named.ts';
-import { policiesFrom, policiesOrBundle } from '../settings/bundle-option.ts';
+} from '../terminal/context.ts';
+import { type Paint, painter } from '../terminal/paint.ts';
 
 const mostTries = 1_000_000;
 

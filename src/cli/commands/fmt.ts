@@ -6,7 +6,15 @@
 import { resolve } from 'node:path';
 import { shownTo, unifiedDiff, visible } from '../../install/diff.ts';
 import { renderDiagnostic } from '../../language/render.ts';
-import { hasColor } from '../color.ts';
+import { filesToFormat } from '../formatting/files-to-format.ts';
+import { type Formatting, formatFile, formatOctets } from '../formatting/format-file.ts';
+import { formattingJson } from '../formatting/formatting-json.ts';
+import { flag, pathArg } from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
+import { layerPaths, layersAsked } from '../policies/load-policies.ts';
+import { countOf } from '../policies/policies.ts';
+import { policiesToRead } from '../policies/usual-policies.ts';
+import { hasColor } from '../terminal/color.ts';
 import {
   type CliCommand,
   type CommandContext,
@@ -14,15 +22,7 @@ import {
   exitCodes,
   UsageError,
   write,
-} from '../context.ts';
-import { filesToFormat } from '../formatting/files-to-format.ts';
-import { type Formatting, formatFile, formatOctets } from '../formatting/format-file.ts';
-import { formattingJson } from '../formatting/formatting-json.ts';
-import { layerPaths, layersAsked } from '../load-policies.ts';
-import { flag, pathArg } from '../options.ts';
-import { asPart } from '../parts.ts';
-import { countOf } from '../policies.ts';
-import { policiesToRead } from '../usual-policies.ts';
+} from '../terminal/context.ts';
 
 export const fmt: CliCommand = {
   name: 'fmt',

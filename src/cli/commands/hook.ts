@@ -1,7 +1,7 @@
 /** `bylaw hook` in the list of commands; `launch.ts` runs it, with nothing else loaded. */
 import { harnessIds } from '../../adapters/harnesses.ts';
 import { hookHelp } from '../../hook/help.ts';
-import { type CliCommand, UsageError } from '../context.ts';
+import { type CliCommand, UsageError } from '../terminal/context.ts';
 
 export const hook: CliCommand = {
   name: 'hook',

@@ -6,12 +6,12 @@ import { Writable } from 'node:stream';
 import { harnessIds } from '../../adapters/harnesses.ts';
 import { machinePolicies } from '../../host/machine/user-folders.ts';
 import { tokenVariable } from '../../install/command-line.ts';
-import { type CliCommand, write } from '../context.ts';
 import { setUpLocal } from '../init/local.ts';
 import { initOptions, readInit, writtenOptions } from '../init/options.ts';
 import { setUpRemote, withServerAddress } from '../init/remote.ts';
 import { initJson } from '../init/report.ts';
-import { parseOptions } from '../options.ts';
+import { parseOptions } from '../options/options.ts';
+import { type CliCommand, write } from '../terminal/context.ts';
 
 export const init: CliCommand = {
   name: 'init',

@@ -1,8 +1,9 @@
 /** `bylaw log`: the decision log for people: its last records, whether it is intact, and what it comes to. */
-import type { CliCommand } from '../context.ts';
+
 import { filterHelp } from '../log/log-filter.ts';
-import { withParts } from '../parts.ts';
-import { remoteServerHelp } from '../remote-server.ts';
+import { withParts } from '../options/parts.ts';
+import { remoteServerHelp } from '../options/remote-server.ts';
+import type { CliCommand } from '../terminal/context.ts';
 
 export const log: CliCommand = {
   name: 'log',

@@ -9,12 +9,12 @@ import { Gate } from '../../mcp/gate.ts';
 import { connectHttp } from '../../mcp/http-server.ts';
 import { relay } from '../../mcp/relay.ts';
 import type { Upstream, UpstreamOptions } from '../../mcp/upstream.ts';
-import { type CliCommand, exitCodes, UsageError, write } from '../context.ts';
-import { logHelp } from '../log-options.ts';
 import { decisionOptions, openDecisions } from '../open-decisions.ts';
-import { refuseOperands } from '../operands.ts';
-import { flag, parseOptions, several, textArg } from '../options.ts';
-import { policiesHelp } from '../policies-option.ts';
+import { logHelp } from '../options/log-options.ts';
+import { refuseOperands } from '../options/operands.ts';
+import { flag, parseOptions, several, textArg } from '../options/options.ts';
+import { policiesHelp } from '../options/policies-option.ts';
+import { type CliCommand, exitCodes, UsageError, write } from '../terminal/context.ts';
 
 /** Milliseconds that a server is given to end by itself, before each harder step. */
 const grace = 5000;

@@ -1,7 +1,7 @@
 /** `bylaw packs`: the packs beside somebody's policies, and how they get to those of this version. */
 import { machinePolicies } from '../../host/machine/user-folders.ts';
-import type { CliCommand } from '../context.ts';
-import { withParts } from '../parts.ts';
+import { withParts } from '../options/parts.ts';
+import type { CliCommand } from '../terminal/context.ts';
 
 export const packs: CliCommand = {
   name: 'packs',

@@ -5,7 +5,15 @@ import { digest } from '../../host/remembering.ts';
 import { Replay } from '../../replay/replay.ts';
 import { select } from '../../replay/selection.ts';
 import { openPackedStore } from '../../store/memory/packed.ts';
-import { hasColor } from '../color.ts';
+import { type ReplayOutcome, renderReplay, replayJson } from '../explain/replay-report.ts';
+import { logPlace } from '../log/log-place.ts';
+import { flag, parseInteger, pathArg, several, textArg } from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
+import { parseTime } from '../options/time-option.ts';
+import { loadForUse } from '../policies/policies.ts';
+import { policiesOfTrial } from '../policies/usual-policies.ts';
+import { policiesFrom, policiesOrBundle } from '../settings/bundle-option.ts';
+import { hasColor } from '../terminal/color.ts';
 import {
   type CliCommand,
   type CommandContext,
@@ -13,16 +21,8 @@ import {
   exitCodes,
   UsageError,
   write,
-} from '../context.ts';
-import { logPlace } from '../log/log-place.ts';
-import { flag, parseInteger, pathArg, several, textArg } from '../options.ts';
-import { asPart } from '../parts.ts';
-import { loadForUse } from '../policies.ts';
-import { progressBar, startProgress } from '../progress.ts';
-import { type ReplayOutcome, renderReplay, replayJson } from '../replay-report.ts';
-import { policiesFrom, policiesOrBundle } from '../settings/bundle-option.ts';
-import { parseTime } from '../time-option.ts';
-import { policiesOfTrial } from '../usual-policies.ts';
+} from '../terminal/context.ts';
+import { progressBar, startProgress } from '../terminal/progress.ts';
 
 export const replay: CliCommand = {
   name: 'replay',

@@ -1,12 +1,12 @@
 /** `bylaw serve`: the protocol over HTTP and a Unix socket, with uploads. */
-import { groupOutput, isServingProcess, joinGroup, leaveGroup } from '../../server/group-member.ts';
-import { forgetInheritedSockets } from '../../server/inherited-sockets.ts';
-import { defaultLimits } from '../../server/limits.ts';
-import { runProcessGroup } from '../../server/process-group.ts';
+
+import { defaultLimits } from '../../server/limits/limits.ts';
+import { groupOutput, isServingProcess, joinGroup, leaveGroup } from '../../server/processes/group-member.ts';
+import { runProcessGroup } from '../../server/processes/process-group.ts';
+import { forgetInheritedSockets } from '../../server/sockets/inherited-sockets.ts';
 import { FollowedBundles } from '../bundles/followed-bundles.ts';
-import { type CliCommand, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
-import { logHelp } from '../log-options.ts';
-import { loadForUse } from '../policies.ts';
+import { logHelp } from '../options/log-options.ts';
+import { loadForUse } from '../policies/policies.ts';
 import { type Deciding, openDeciding } from '../serving/deciding.ts';
 import { openServer } from '../serving/open-server.ts';
 import { readyLine } from '../serving/ready-line.ts';
@@ -16,6 +16,14 @@ import { bundleSource } from '../settings/bundle-option.ts';
 import { InvalidConfig, invalidConfigText } from '../settings/invalid-config.ts';
 import { serverOptions } from '../settings/server-settings.ts';
 import { tellOfStrange } from '../settings/strange-variables.ts';
+import {
+  type CliCommand,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  timeIn,
+  write,
+} from '../terminal/context.ts';
 
 export const serve: CliCommand = {
   name: 'serve',

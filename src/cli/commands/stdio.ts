@@ -1,15 +1,15 @@
 /** `bylaw stdio`: the protocol over standard input and output. */
 
 import { createHandler } from '../../protocol/handle.ts';
-import { defaultLimits } from '../../server/limits.ts';
-import { serveLines, serveOnce } from '../../server/stdio.ts';
-import { type CliCommand, exitCodes, UsageError } from '../context.ts';
-import { logHelp } from '../log-options.ts';
+import { defaultLimits } from '../../server/limits/limits.ts';
+import { serveLines, serveOnce } from '../../server/sockets/stdio.ts';
 import { decisionOptions, openDecisions } from '../open-decisions.ts';
-import { refuseOperands } from '../operands.ts';
-import { flag } from '../options.ts';
-import { asPart } from '../parts.ts';
-import { policiesHelp } from '../policies-option.ts';
+import { logHelp } from '../options/log-options.ts';
+import { refuseOperands } from '../options/operands.ts';
+import { flag } from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
+import { policiesHelp } from '../options/policies-option.ts';
+import { type CliCommand, exitCodes, UsageError } from '../terminal/context.ts';
 
 export const stdio: CliCommand = {
   name: 'stdio',

@@ -1,15 +1,6 @@
 /** `bylaw test`: what the tests of policies come to, and what they leave untried. */
 import { join } from 'node:path';
 import {
-  type CliCommand,
-  type CommandContext,
-  type ExitCode,
-  exitCodes,
-  UsageError,
-  write,
-} from '../context.ts';
-import { layerPaths, layersAsked } from '../load-policies.ts';
-import {
   choice,
   flag,
   folder,
@@ -18,11 +9,22 @@ import {
   pathArg,
   several,
   textArg,
-} from '../options.ts';
-import { asPart } from '../parts.ts';
-import { countOf, renderAll } from '../policies.ts';
-import { withStages } from '../progress.ts';
+} from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
+import { layerPaths, layersAsked } from '../policies/load-policies.ts';
+import { countOf, renderAll } from '../policies/policies.ts';
+import { policiesToRead } from '../policies/usual-policies.ts';
 import { layersOrBundle } from '../settings/bundle-option.ts';
+import {
+  type CliCommand,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from '../terminal/context.ts';
+import { withStages } from '../terminal/progress.ts';
+import { pollFiles } from '../terminal/watch-files.ts';
 import { githubReport, reportTestsToRunner } from '../testing/github-report.ts';
 import { htmlReport } from '../testing/html-report.ts';
 import { jsonReport } from '../testing/json-report.ts';
@@ -34,8 +36,6 @@ import { shortReport, textReport } from '../testing/text-report.ts';
 import { parseThresholds } from '../testing/threshold.ts';
 import { watchTests } from '../testing/watch-tests.ts';
 import { writeReport } from '../testing/write-report.ts';
-import { policiesToRead } from '../usual-policies.ts';
-import { pollFiles } from '../watch-files.ts';
 
 const forms = {
   text: textReport,

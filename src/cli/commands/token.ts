@@ -15,7 +15,10 @@ import { writeWhole } from '../../host/machine/write-whole.ts';
 import { suggestion } from '../../language/words.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import { beginOfDay } from '../../vocabulary/dates.ts';
-import { columns } from '../columns.ts';
+import { oneOperand, refuseOperands } from '../options/operands.ts';
+import { flag, pathArg, textArg } from '../options/options.ts';
+import { asPart, withParts } from '../options/parts.ts';
+import { columns } from '../terminal/columns.ts';
 import {
   type CliCommand,
   type CommandContext,
@@ -23,10 +26,7 @@ import {
   exitCodes,
   UsageError,
   write,
-} from '../context.ts';
-import { oneOperand, refuseOperands } from '../operands.ts';
-import { flag, pathArg, textArg } from '../options.ts';
-import { asPart, withParts } from '../parts.ts';
+} from '../terminal/context.ts';
 
 const usual: readonly Permission[] = ['intercept', 'observe'];
 

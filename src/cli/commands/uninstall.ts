@@ -10,7 +10,8 @@ import { ownCaches, removeCaches } from '../../install/own-caches.ts';
 import { ownCommand, typed } from '../../install/own-command.ts';
 import { planUninstall } from '../../install/plan.ts';
 import { serviceOf, serviceRemovals } from '../../install/service.ts';
-import { type CliCommand, type CommandContext, exitCodes, write } from '../context.ts';
+import { answerBeforeWriting, sayKept, sayNotApplied } from '../init/output.ts';
+import { isChanged, type ShownChange, showChanges } from '../init/show-changes.ts';
 import {
   harnessesNamed,
   inSentence,
@@ -18,12 +19,11 @@ import {
   scopeOf,
   scopeOptions,
   shownPath,
-} from '../harness-options.ts';
-import { answerBeforeWriting, sayKept, sayNotApplied } from '../init/output.ts';
-import { flag } from '../options.ts';
-import { asPart } from '../parts.ts';
-import { countOf } from '../policies.ts';
-import { isChanged, type ShownChange, showChanges } from '../show-changes.ts';
+} from '../options/harness-options.ts';
+import { flag } from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
+import { countOf } from '../policies/policies.ts';
+import { type CliCommand, type CommandContext, exitCodes, write } from '../terminal/context.ts';
 
 export const uninstall: CliCommand = {
   name: 'uninstall',

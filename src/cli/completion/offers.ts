@@ -2,9 +2,10 @@
  * What can follow on a command line: commands, options, values and files, from the table of commands. A word is text
  * as the shell has split it; nothing is run, and no file is looked at.
  */
-import { colorChoices } from '../color.ts';
-import type { ArgumentKind, CliCommand, CommandPart, Commands, Options } from '../context.ts';
-import { loadPart } from '../parts.ts';
+
+import { loadPart } from '../options/parts.ts';
+import { colorChoices } from '../terminal/color.ts';
+import type { ArgumentKind, CliCommand, CommandPart, Commands, Options } from '../terminal/context.ts';
 
 /** Words that begin as the last one does, and whether paths of the disk fit there too. */
 export interface Offer {

@@ -10,7 +10,7 @@ import type { Machine } from '../../install/machine.ts';
 import { typed } from '../../install/own-command.ts';
 import { problemsOfLog } from '../../store/decision-log/files.ts';
 import { logFiles } from '../../store/decision-log/read-log.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../terminal/context.ts';
 
 /** The log of each hook, and what keeps one from being written. */
 export async function logFindings(

@@ -11,7 +11,7 @@ import type { DoctorFinding } from '../../install/finding.ts';
 import type { Machine } from '../../install/machine.ts';
 import { otherPacks } from '../../install/other-packs.ts';
 import { serveCommand } from '../../install/own-command.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../terminal/context.ts';
 import { logFindings } from './log-findings.ts';
 
 /** The findings about the policies, servers and logs that several hooks name. */

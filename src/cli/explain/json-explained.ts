@@ -9,11 +9,11 @@ import type { Facts } from '../../facts/facts.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { indexLines } from '../../language/source.ts';
 import { showFact } from '../../mask/show-fact.ts';
-import { countEffects, placedEffects } from '../effects.ts';
-import { jsonExcuses } from '../excuses.ts';
-import { policyText } from '../policy-text.ts';
 import { describeTest } from './describe-test.ts';
+import { countEffects, placedEffects } from './effects.ts';
+import { jsonExcuses } from './excuses.ts';
 import type { Explained, ExplainedRule } from './explained.ts';
+import { policyText } from './policy-text.ts';
 import { safeFacts } from './safe-facts.ts';
 
 export function jsonExplained(

@@ -8,11 +8,11 @@ import { printable, renderPlace, type SourceLookup } from '../../language/render
 import { showFact } from '../../mask/show-fact.ts';
 import type { Change, FieldChange } from '../../why-not/change.ts';
 import type { Solution, WhyNot } from '../../why-not/why-not.ts';
-import { describeRollout } from '../describe-rollout.ts';
-import type { Paint } from '../paint.ts';
-import { countOf } from '../policies.ts';
-import { policyText, shownPolicyText } from '../policy-text.ts';
+import { countOf } from '../policies/policies.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { describeRollout } from './describe-rollout.ts';
 import { jsonDecision, jsonPlace } from './json-explained.ts';
+import { policyText, shownPolicyText } from './policy-text.ts';
 
 /** Lines for people, without the last line end. `watched`: the rule only watches at the time of the call. */
 export function renderWhyNot(

@@ -3,7 +3,7 @@
 import type { Json } from '../../facts/event/event.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { showFact } from '../../mask/show-fact.ts';
-import { listFacts } from '../facts.ts';
+import { listFacts } from './facts.ts';
 
 export const safeFacts = (facts: Facts): Readonly<Record<string, Json>> =>
   Object.fromEntries(Object.entries(listFacts(facts)).map(([name, value]) => [name, safe(value)]));

@@ -3,7 +3,7 @@ import type { Program } from '../../compile/program.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { suggestion } from '../../language/words.ts';
 import { longestPath, readPath } from '../../pattern/path/path-value.ts';
-import { UsageError } from '../context.ts';
+import { UsageError } from '../terminal/context.ts';
 
 /** Facts with these labels set: `NAME`, or `NAME=PATH` for one that files have. Throws `UsageError`. */
 export function sayLabels(program: Program, texts: readonly string[]): (facts: Facts) => Facts {

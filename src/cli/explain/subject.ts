@@ -28,8 +28,8 @@ import { decodeEvent } from '../../protocol/decode.ts';
 import { isJsonObject, readJson } from '../../protocol/json.ts';
 import { eventOf } from '../../scenario/call.ts';
 import { nothingEnded } from '../../store/ended-calls.ts';
-import { type CommandContext, UsageError } from '../context.ts';
-import { statsAt } from '../stats-at.ts';
+import { statsAt } from '../options/stats-at.ts';
+import { type CommandContext, UsageError } from '../terminal/context.ts';
 
 /** A call, and what there was before it. */
 export interface ExplainedSubject {

@@ -9,8 +9,8 @@ import { NoSuchPath } from '../../host/machine/no-such-path.ts';
 import { realPathOf } from '../../host/machine/real-path.ts';
 import { describeError } from '../../host/policy-files/policy-files.ts';
 import { listPolicyFolder } from '../../host/policy-files/policy-folder.ts';
-import { UsageError } from '../context.ts';
-import { statsAt } from '../stats-at.ts';
+import { statsAt } from '../options/stats-at.ts';
+import { UsageError } from '../terminal/context.ts';
 
 export interface FilesToFormat {
   readonly files: readonly FileToFormat[];

@@ -8,7 +8,7 @@ import type { SourcePlace } from '../../check/source-place.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import { printable, type SourceLookup } from '../../language/render.ts';
 import { indexLines, type Span } from '../../language/source.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../terminal/context.ts';
 
 /** One annotation: what it says, and where. */
 export interface Annotation {

@@ -4,7 +4,7 @@
  */
 import { appendFileSync } from 'node:fs';
 import { describeError } from '../../host/policy-files/policy-files.ts';
-import { type CommandContext, UsageError } from '../context.ts';
+import { type CommandContext, UsageError } from '../terminal/context.ts';
 import type { Annotation } from './annotation.ts';
 
 interface StepReport {

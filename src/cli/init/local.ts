@@ -19,11 +19,10 @@ import {
   starterPolicies,
   strictProfile,
 } from '../../install/starter-policies.ts';
-import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
-import { inSentence, shownPath } from '../harness-options.ts';
-import { countOf } from '../policies.ts';
-import { isChanged, showChanges } from '../show-changes.ts';
-import { areValid } from '../valid-policies.ts';
+import { inSentence, shownPath } from '../options/harness-options.ts';
+import { countOf } from '../policies/policies.ts';
+import { areValid } from '../policies/valid-policies.ts';
+import { type CommandContext, exitCodes, UsageError, write } from '../terminal/context.ts';
 import type { LocalSetUp } from './options.ts';
 import {
   answerBeforeWriting,
@@ -35,6 +34,7 @@ import {
   sayNotes,
 } from './output.ts';
 import { type InitOutcome, type Intent, notWritten } from './report.ts';
+import { isChanged, showChanges } from './show-changes.ts';
 import { showPlan } from './show-plan.ts';
 
 /** Sets up the hooks and the policies that they read. Throws `UsageError`. */

@@ -11,9 +11,17 @@ import { type InstallScope, type Machine, managedPolicies } from '../../install/
 import { ownCommand, ownServer } from '../../install/own-command.ts';
 import { onlyWatch } from '../../install/plan.ts';
 import type { Profile } from '../../install/starter-policies.ts';
-import { type CommandContext, UsageError } from '../context.ts';
-import { harnessesNamed, inSentence, machineOf, scopeOf, scopeOptions } from '../harness-options.ts';
-import { choice, flag, type GivenOptions, parseChoice, parseInteger, pathArg, textArg } from '../options.ts';
+import { harnessesNamed, inSentence, machineOf, scopeOf, scopeOptions } from '../options/harness-options.ts';
+import {
+  choice,
+  flag,
+  type GivenOptions,
+  parseChoice,
+  parseInteger,
+  pathArg,
+  textArg,
+} from '../options/options.ts';
+import { type CommandContext, UsageError } from '../terminal/context.ts';
 import { type RemoteSetUp, remoteOptions, remoteWords } from './remote.ts';
 import type { InitScope } from './report.ts';
 

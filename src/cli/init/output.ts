@@ -4,9 +4,9 @@ import type { HarnessInstall } from '../../install/harness-install.ts';
 import type { InstallScope, Machine } from '../../install/machine.ts';
 import { typed } from '../../install/own-command.ts';
 import type { Plan } from '../../install/plan.ts';
-import { confirm } from '../confirm.ts';
-import { type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
-import { inSentence, shownPath } from '../harness-options.ts';
+import { inSentence, shownPath } from '../options/harness-options.ts';
+import { confirm } from '../terminal/confirm.ts';
+import { type CommandContext, type ExitCode, exitCodes, write } from '../terminal/context.ts';
 import { keepUncommitted } from './keep-uncommitted.ts';
 import { type InitOutcome, type InitScope, notWritten } from './report.ts';
 

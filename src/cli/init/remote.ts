@@ -10,10 +10,9 @@ import type { HarnessInstall } from '../../install/harness-install.ts';
 import type { Machine } from '../../install/machine.ts';
 import { commandDoubts } from '../../install/own-command.ts';
 import { planInstall } from '../../install/plan.ts';
-import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
-import { inSentence } from '../harness-options.ts';
-import { choice, flag, pathArg, textArg } from '../options.ts';
-import { isChanged } from '../show-changes.ts';
+import { inSentence } from '../options/harness-options.ts';
+import { choice, flag, pathArg, textArg } from '../options/options.ts';
+import { type CommandContext, exitCodes, UsageError, write } from '../terminal/context.ts';
 import {
   answerBeforeWriting,
   noneFound,
@@ -25,6 +24,7 @@ import {
   withoutScope,
 } from './output.ts';
 import { type InitOutcome, type InitScope, notWritten } from './report.ts';
+import { isChanged } from './show-changes.ts';
 import { showHooks } from './show-hooks.ts';
 
 /** Options that name files of this machine. */

@@ -5,8 +5,8 @@ import type { FileChange } from '../../install/file-change.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
 import type { InstallScope, Machine } from '../../install/machine.ts';
 import type { Plan } from '../../install/plan.ts';
-import type { ExitCode } from '../context.ts';
-import { isChanged, type ShownChange } from '../show-changes.ts';
+import type { ExitCode } from '../terminal/context.ts';
+import { isChanged, type ShownChange } from './show-changes.ts';
 
 /** What it is about. */
 export interface InitScope {

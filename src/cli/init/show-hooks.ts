@@ -2,10 +2,10 @@
 import { shownTo } from '../../install/diff.ts';
 import type { Machine } from '../../install/machine.ts';
 import type { PlannedChange } from '../../install/plan.ts';
-import type { CommandContext } from '../context.ts';
-import { inSentence } from '../harness-options.ts';
-import { showChanges, titleOf } from '../show-changes.ts';
+import { inSentence } from '../options/harness-options.ts';
+import type { CommandContext } from '../terminal/context.ts';
 import { type HookSummary, summarizeHooks } from './hook-summary.ts';
+import { showChanges, titleOf } from './show-changes.ts';
 
 /** What is asked of what is shown. */
 interface ShownFor {

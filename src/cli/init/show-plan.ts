@@ -2,12 +2,12 @@
 import { basename, join } from 'node:path';
 import type { FileChange } from '../../install/file-change.ts';
 import type { Plan } from '../../install/plan.ts';
-import { type CommandContext, write } from '../context.ts';
-import { inSentence, shownPath } from '../harness-options.ts';
-import { countOf } from '../policies.ts';
-import { isChanged, ownersOf, showChanges } from '../show-changes.ts';
+import { inSentence, shownPath } from '../options/harness-options.ts';
+import { countOf } from '../policies/policies.ts';
+import { type CommandContext, write } from '../terminal/context.ts';
 import type { LocalSetUp } from './options.ts';
 import { withoutScope } from './output.ts';
+import { isChanged, ownersOf, showChanges } from './show-changes.ts';
 import { showHooks } from './show-hooks.ts';
 
 /** The policies that are written or left, and each change of a configuration. */

@@ -1,5 +1,5 @@
 /** Small pictures of numbers for a terminal, and numbers as people read them. */
-import type { Paint } from '../paint.ts';
+import type { Paint } from '../terminal/paint.ts';
 
 const blocks = ' ▏▎▍▌▋▊▉█';
 

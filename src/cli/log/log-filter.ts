@@ -2,8 +2,8 @@
 import { clientMembers } from '../../facts/event/client.ts';
 import { type LoggedClient, type LogRecord, nameOfClient } from '../../store/decision-log/record.ts';
 import { isOneOf } from '../../vocabulary/kinds.ts';
-import { choice, flag, type GivenOptions, parseChoice, textArg } from '../options.ts';
-import { parseTime } from '../time-option.ts';
+import { choice, flag, type GivenOptions, parseChoice, textArg } from '../options/options.ts';
+import { parseTime } from '../options/time-option.ts';
 
 const effects = ['deny', 'none'];
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { userStateFolder } from '../../host/machine/user-folders.ts';
 import { suggestion } from '../../language/words.ts';
 import { type LogFile, logFiles } from '../../store/decision-log/read-log.ts';
-import { type CommandContext, UsageError } from '../context.ts';
+import { type CommandContext, UsageError } from '../terminal/context.ts';
 
 export interface LogPlace {
   /** As it is shown. */

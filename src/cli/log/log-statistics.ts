@@ -11,7 +11,7 @@ import {
   type LogRecord,
   nameOfClient,
 } from '../../store/decision-log/record.ts';
-import { describeRollout } from '../describe-rollout.ts';
+import { describeRollout } from '../explain/describe-rollout.ts';
 
 /** The most names that are counted apart. */
 const mostNames = 5000;

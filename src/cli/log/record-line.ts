@@ -9,8 +9,8 @@ import {
   type LogRecord,
   nameOfClient,
 } from '../../store/decision-log/record.ts';
-import { describeRollout } from '../describe-rollout.ts';
-import type { Colour, Paint } from '../paint.ts';
+import { describeRollout } from '../explain/describe-rollout.ts';
+import type { Colour, Paint } from '../terminal/paint.ts';
 import { showMicroseconds } from './charts.ts';
 
 /** `2026-11-21 14:02:11.123  deny  Bash  curl … │ com.example.dev.curl: No downloads. (s1, 0.21 ms)`. */

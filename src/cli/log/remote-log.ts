@@ -1,7 +1,7 @@
 /** The decision log of a server, page by page, as `GET /log` gives it. */
 import { printable } from '../../language/render.ts';
-import { UsageError } from '../context.ts';
-import { NoAnswer, type RemoteServer, tokenAdvice } from '../remote-server.ts';
+import { NoAnswer, type RemoteServer, tokenAdvice } from '../options/remote-server.ts';
+import { UsageError } from '../terminal/context.ts';
 import { filterOptions } from './log-filter.ts';
 
 /** A page; the lines are those of the log. */

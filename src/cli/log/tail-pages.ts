@@ -1,6 +1,6 @@
 /** The last records of a log that comes in pages, and those that follow. */
-import { type CommandContext, write } from '../context.ts';
-import { waitOrStop } from '../wait.ts';
+import { type CommandContext, write } from '../terminal/context.ts';
+import { waitOrStop } from '../terminal/wait.ts';
 import type { LogPage } from './remote-log.ts';
 
 /** Milliseconds between two questions to a server whose log is followed. */

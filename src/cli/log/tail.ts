@@ -9,14 +9,14 @@ import {
   logFiles,
   readLog,
 } from '../../store/decision-log/read-log.ts';
-import { hasColor } from '../color.ts';
-import { exitCodes, UsageError, write } from '../context.ts';
-import { atMostOneOperand } from '../operands.ts';
-import { flag, textArg } from '../options.ts';
-import { painter } from '../paint.ts';
-import { asPart } from '../parts.ts';
-import { type RemoteServer, remoteServerIn, remoteServerOptions } from '../remote-server.ts';
-import { waitOrStop } from '../wait.ts';
+import { atMostOneOperand } from '../options/operands.ts';
+import { flag, textArg } from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
+import { type RemoteServer, remoteServerIn, remoteServerOptions } from '../options/remote-server.ts';
+import { hasColor } from '../terminal/color.ts';
+import { exitCodes, UsageError, write } from '../terminal/context.ts';
+import { painter } from '../terminal/paint.ts';
+import { waitOrStop } from '../terminal/wait.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
 import { recordLine } from './record-line.ts';

@@ -1,14 +1,14 @@
 /** `bylaw log verify`: whether a log is what was written, and where it is not. */
 
 import { verifyLog } from '../../store/decision-log/verify-log.ts';
-import { hasColor } from '../color.ts';
-import { exitCodes, write } from '../context.ts';
-import { atMostOneOperand } from '../operands.ts';
-import { flag } from '../options.ts';
-import { painter } from '../paint.ts';
-import { asPart } from '../parts.ts';
-import { countOf } from '../policies.ts';
-import { startProgress } from '../progress.ts';
+import { atMostOneOperand } from '../options/operands.ts';
+import { flag } from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
+import { countOf } from '../policies/policies.ts';
+import { hasColor } from '../terminal/color.ts';
+import { exitCodes, write } from '../terminal/context.ts';
+import { painter } from '../terminal/paint.ts';
+import { startProgress } from '../terminal/progress.ts';
 import { number } from './charts.ts';
 import { logPlace } from './log-place.ts';
 

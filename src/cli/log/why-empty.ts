@@ -1,5 +1,5 @@
 /** Why no record of a log is shown, and what to do about it: an empty log is no fault of a filter. */
-import type { GivenOptions } from '../options.ts';
+import type { GivenOptions } from '../options/options.ts';
 import { filterOptions } from './log-filter.ts';
 
 type Filters = GivenOptions<typeof filterOptions>['values'];

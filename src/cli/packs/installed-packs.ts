@@ -4,10 +4,10 @@ import type { InstallScope, Machine } from '../../install/machine.ts';
 import { typed } from '../../install/own-command.ts';
 import { type PackFile, type PackState, type Packs, readPacks } from '../../install/packs.ts';
 import { suggestion } from '../../language/words.ts';
-import { type CommandContext, UsageError } from '../context.ts';
-import { machineOf, scopeOf, scopeOptions, shownPath } from '../harness-options.ts';
 import { policyFolder } from '../init/options.ts';
-import { type GivenOptions, pathArg } from '../options.ts';
+import { machineOf, scopeOf, scopeOptions, shownPath } from '../options/harness-options.ts';
+import { type GivenOptions, pathArg } from '../options/options.ts';
+import { type CommandContext, UsageError } from '../terminal/context.ts';
 
 export const packsOptions = { ...scopeOptions, policies: pathArg } as const;
 

@@ -4,12 +4,12 @@ import { fileChange } from '../../install/file-change.ts';
 import { typedPacks } from '../../install/other-packs.ts';
 import { isUndecided, type PackState, type Packs, waitsForUpdate } from '../../install/packs.ts';
 import { suggestion } from '../../language/words.ts';
-import { exitCodes, UsageError, write } from '../context.ts';
-import { shownPath } from '../harness-options.ts';
-import { flag } from '../options.ts';
-import { asPart } from '../parts.ts';
-import { countOf } from '../policies.ts';
-import { showChanges } from '../show-changes.ts';
+import { showChanges } from '../init/show-changes.ts';
+import { shownPath } from '../options/harness-options.ts';
+import { flag } from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
+import { countOf } from '../policies/policies.ts';
+import { exitCodes, UsageError, write } from '../terminal/context.ts';
 import { filesNamed, installedPacks, packsOptions, stateWords } from './installed-packs.ts';
 
 export const packsStatus = asPart(

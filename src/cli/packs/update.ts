@@ -15,13 +15,13 @@ import {
   waitsForUpdate,
 } from '../../install/packs.ts';
 import { type Diagnostic, isError, isObstacle } from '../../language/diagnostic.ts';
-import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
 import { answerBeforeWriting, sayKept, sayNotApplied } from '../init/output.ts';
-import { flag, several, textArg } from '../options.ts';
-import { asPart } from '../parts.ts';
-import { countOf, renderAll } from '../policies.ts';
-import { showChanges } from '../show-changes.ts';
-import { areValid } from '../valid-policies.ts';
+import { showChanges } from '../init/show-changes.ts';
+import { flag, several, textArg } from '../options/options.ts';
+import { asPart } from '../options/parts.ts';
+import { countOf, renderAll } from '../policies/policies.ts';
+import { areValid } from '../policies/valid-policies.ts';
+import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../terminal/context.ts';
 import {
   filesNamed,
   type InstalledPacks,

@@ -1,12 +1,12 @@
 /** What the doors for administrators answer. */
 import { versionOfBylaw } from '../../host/machine/version.ts';
-import type { AdminAnswer, Administration } from '../../server/admin-routes.ts';
-import type { Group } from '../../server/group-member.ts';
+import type { Group } from '../../server/processes/group-member.ts';
+import type { AdminAnswer, Administration } from '../../server/routes/admin-routes.ts';
 import type { AdminAction } from '../../store/decision-log/record.ts';
-import { type CommandContext, say, timeIn } from '../context.ts';
-import type { Reloaded } from '../policies-in-force.ts';
+import { type CommandContext, say, timeIn } from '../terminal/context.ts';
 import type { Deciding } from './deciding.ts';
 import { logPage } from './log-page.ts';
+import type { Reloaded } from './policies-in-force.ts';
 import { RecordedUses } from './recorded-uses.ts';
 import type { ServeSettings } from './serve-settings.ts';
 

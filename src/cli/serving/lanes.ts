@@ -1,10 +1,10 @@
 /** Which messages of a server its own thread decides, and which others do: a long one in one lane, a very long one in another. */
 import { userStateFolder } from '../../host/machine/user-folders.ts';
 import type { Handler } from '../../protocol/handle.ts';
-import { Lane, type LaneOptions } from '../../server/lane.ts';
-import { Turns } from '../../server/turns.ts';
+import { Lane, type LaneOptions } from '../../server/lanes/lane.ts';
+import { Turns } from '../../server/lanes/turns.ts';
 import { endedCallsByKeeper } from '../../store/ended-calls.ts';
-import { type CommandContext, say } from '../context.ts';
+import { type CommandContext, say } from '../terminal/context.ts';
 import type { ThreadStart } from './decide-apart.ts';
 import type { Deciding } from './deciding.ts';
 import { around, failingPoints } from './points.ts';

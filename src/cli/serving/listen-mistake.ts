@@ -1,6 +1,6 @@
 /** An address that cannot be listened on is a mistake in how the command was started. */
-import { ListenError } from '../../server/listen-error.ts';
-import { UsageError } from '../context.ts';
+import { ListenError } from '../../server/sockets/listen-error.ts';
+import { UsageError } from '../terminal/context.ts';
 
 /** The `UsageError` for a `ListenError`, which names the option; every other error as it is. */
 export function asUsageError(error: unknown): unknown {

@@ -7,10 +7,10 @@ import { placeSince } from '../../host/ship/first-place.ts';
 import { nextBatch } from '../../host/ship/unshipped.ts';
 import { printable } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
-import type { AdminAnswer } from '../../server/admin-routes.ts';
-import { UsageError } from '../context.ts';
+import type { AdminAnswer } from '../../server/routes/admin-routes.ts';
 import { filterOptions, recordFilter } from '../log/log-filter.ts';
-import { parseTime } from '../time-option.ts';
+import { parseTime } from '../options/time-option.ts';
+import { UsageError } from '../terminal/context.ts';
 
 /** `now`: milliseconds since 1970. Never throws for what a query says. */
 export function logPage(folder: string, query: URLSearchParams, now: number): AdminAnswer {

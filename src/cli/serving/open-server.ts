@@ -7,25 +7,25 @@ import { loadTokens } from '../../host/credentials/tokens.ts';
 import { isNamedPipe } from '../../host/machine/named-pipe.ts';
 import { defaultSocket, userStateFolder } from '../../host/machine/user-folders.ts';
 import { policyStamp } from '../../host/policy-files/policy-folder.ts';
+import type { ClientLimiter } from '../../server/access/authorize.ts';
+import { RefusalLog } from '../../server/access/refusal-log.ts';
 import { type AppOptions, createApp } from '../../server/app.ts';
-import type { ClientLimiter } from '../../server/authorize.ts';
-import { type Group, holdsSocket } from '../../server/group-member.ts';
-import { type RunningServer, startServer } from '../../server/listen.ts';
-import { refusingHandler } from '../../server/load.ts';
+import { refusingHandler } from '../../server/limits/load.ts';
+import { RateLimiter } from '../../server/limits/rate-limiter.ts';
+import { SharedLimiter } from '../../server/limits/shared-limiter.ts';
 import type { Oauth } from '../../server/oauth/oauth.ts';
 import { resourceOf } from '../../server/oauth/resource-metadata.ts';
-import { RateLimiter } from '../../server/rate-limiter.ts';
-import { RefusalLog } from '../../server/refusal-log.ts';
-import { SharedLimiter } from '../../server/shared-limiter.ts';
-import type { ServerStatus } from '../../server/status-routes.ts';
-import type { TlsKeeper } from '../../server/tls.ts';
+import { type Group, holdsSocket } from '../../server/processes/group-member.ts';
+import type { ServerStatus } from '../../server/routes/status-routes.ts';
+import { type RunningServer, startServer } from '../../server/sockets/listen.ts';
+import type { TlsKeeper } from '../../server/sockets/tls.ts';
 import { type ClusterContent, openClusterContent } from '../../store/cluster/cluster-content.ts';
 import { openClusterRates } from '../../store/cluster/cluster-rates.ts';
 import { type ContentStore, openContentStore } from '../../store/content.ts';
 import { makeFolder } from '../../store/make-folder.ts';
 import { entryBytes } from '../../store/upload.ts';
-import { type CommandContext, say, UsageError } from '../context.ts';
-import { pollFiles } from '../watch-files.ts';
+import { type CommandContext, say, UsageError } from '../terminal/context.ts';
+import { pollFiles } from '../terminal/watch-files.ts';
 import { openAdministration } from './administration.ts';
 import type { Deciding } from './deciding.ts';
 import { openLanes } from './lanes.ts';
@@ -232,7 +232,7 @@ function keyOf({ env }: CommandContext): string {
 /** Any process that is asked answers for the whole group. */
 async function statusOf({ metrics }: Deciding, group: Group | undefined): Promise<ServerStatus> {
   if (group === undefined) return metrics;
-  const { groupStatus } = await import('../../server/process-report.ts');
+  const { groupStatus } = await import('../../server/processes/process-report.ts');
   return groupStatus(metrics, () => group.reports());
 }
 

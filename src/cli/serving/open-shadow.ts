@@ -1,9 +1,9 @@
 /** The bundle that a server compares with what is in force, as its settings name it. */
 
 import { Shadow, type ShadowOptions } from '../bundles/shadow.ts';
-import type { CommandContext } from '../context.ts';
-import { loadForUse } from '../policies.ts';
+import { loadForUse } from '../policies/policies.ts';
 import { bundleSource } from '../settings/bundle-option.ts';
+import type { CommandContext } from '../terminal/context.ts';
 import { placesBeside, type ServeSettings } from './serve-settings.ts';
 
 /** The bundle that settings of a server name. Throws `UsageError`. */

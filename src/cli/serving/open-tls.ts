@@ -1,5 +1,5 @@
 /** The certificate of a server, read for the first time. */
-import { type TlsFiles, TlsKeeper } from '../../server/tls.ts';
+import { type TlsFiles, TlsKeeper } from '../../server/sockets/tls.ts';
 import { asUsageError } from './listen-mistake.ts';
 
 /** Throws `UsageError` where the files cannot be used. */

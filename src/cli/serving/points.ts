@@ -9,7 +9,7 @@ import { mountsOfProcess } from '../../host/machine/mounts.ts';
 import { type WithClientDisk, withClientDisk } from '../../server/client-disk.ts';
 import { onDisk } from '../../server/on-disk.ts';
 import type { Canary } from '../bundles/canary.ts';
-import type { PoliciesInForce } from '../policies-in-force.ts';
+import type { PoliciesInForce } from './policies-in-force.ts';
 
 export interface Points {
   /** For clients that prove that they are not the agent. */

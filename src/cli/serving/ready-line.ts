@@ -1,7 +1,7 @@
 /** The line in which a server says that it is ready: where, by what, and for whom. */
-import type { RunningServer } from '../../server/listen.ts';
-import { countOf, ruleCount } from '../policies.ts';
-import type { PoliciesInForce } from '../policies-in-force.ts';
+import type { RunningServer } from '../../server/sockets/listen.ts';
+import { countOf, ruleCount } from '../policies/policies.ts';
+import type { PoliciesInForce } from './policies-in-force.ts';
 import type { ServeSettings } from './serve-settings.ts';
 
 /** Without the line feed. */

@@ -2,7 +2,7 @@
 import { whenThere } from '../../engine/awaitable.ts';
 import { logUnavailableCode } from '../../host/decision-log/logged.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
-import type { ServerMetrics } from '../../server/metrics.ts';
+import type { ServerMetrics } from '../../server/metrics/metrics.ts';
 import type { DecisionLog } from '../../store/decision-log/decision-log.ts';
 import type { LogEntry } from '../../store/decision-log/record.ts';
 import type { TelemetrySettings } from '../settings/telemetry-settings.ts';

@@ -14,20 +14,24 @@ import {
   createAccess,
   openAccess,
   type TokenAccess,
-} from '../../server/access.ts';
-import { missingFor, type Protection, plainAdvice, plainText } from '../../server/exposure.ts';
-import { inheritedOfGroup, isServingProcess } from '../../server/group-member.ts';
-import { type InheritedSocket, inheritedSockets, refuseInherited } from '../../server/inherited-sockets.ts';
-import { defaultLimits, type Limits } from '../../server/limits.ts';
+} from '../../server/access/access.ts';
+import { missingFor, type Protection, plainAdvice, plainText } from '../../server/access/exposure.ts';
+import { defaultLimits, type Limits } from '../../server/limits/limits.ts';
+import type { Rate } from '../../server/limits/rate-limiter.ts';
 import { Oauth } from '../../server/oauth/oauth.ts';
-import type { Rate } from '../../server/rate-limiter.ts';
-import type { TlsFiles } from '../../server/tls.ts';
+import { inheritedOfGroup, isServingProcess } from '../../server/processes/group-member.ts';
+import {
+  type InheritedSocket,
+  inheritedSockets,
+  refuseInherited,
+} from '../../server/sockets/inherited-sockets.ts';
+import type { TlsFiles } from '../../server/sockets/tls.ts';
 import { defaultRotation } from '../../store/decision-log/rotation.ts';
-import { type EventBudget, largestEvent } from '../budget-option.ts';
-import { type CommandContext, UsageError } from '../context.ts';
-import { asUsage } from '../load-policies.ts';
-import { refuseOperands } from '../operands.ts';
-import { parseOptions } from '../options.ts';
+import { type EventBudget, largestEvent } from '../options/budget-option.ts';
+import { refuseOperands } from '../options/operands.ts';
+import { parseOptions } from '../options/options.ts';
+import { statsAt } from '../options/stats-at.ts';
+import { asUsage } from '../policies/load-policies.ts';
 import type { BundleSettings } from '../settings/bundle-option.ts';
 import { bundleFrom, type ShadowSettings, shadowFrom, sharesIn } from '../settings/bundle-settings.ts';
 import { clusterFrom } from '../settings/cluster-settings.ts';
@@ -52,7 +56,7 @@ import {
 } from '../settings/table.ts';
 import { type TelemetrySettings, telemetryFrom } from '../settings/telemetry-settings.ts';
 import { tlsFrom } from '../settings/tls-settings.ts';
-import { statsAt } from '../stats-at.ts';
+import { type CommandContext, UsageError } from '../terminal/context.ts';
 import { asUsageError } from './listen-mistake.ts';
 
 export const defaultPort = 4517;

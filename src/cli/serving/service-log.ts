@@ -4,8 +4,8 @@
  * there unchanged; a warning is not, because the server goes on.
  */
 import { Writable } from 'node:stream';
-import { type Level, levelNumbers } from '../context.ts';
 import type { ServiceLogFormat } from '../settings/table.ts';
+import { type Level, levelNumbers } from '../terminal/context.ts';
 
 export interface ServiceLog extends Writable {
   readonly isTTY: boolean;

@@ -1,6 +1,6 @@
 /** Starts a thread that decides for a server, which is a file of its own beside this one. */
 import { Worker } from 'node:worker_threads';
-import type { LaneOptions } from '../../server/lane.ts';
+import type { LaneOptions } from '../../server/lanes/lane.ts';
 import type { ThreadStart } from './decide-apart.ts';
 import type { MessageWay } from './ways.ts';
 

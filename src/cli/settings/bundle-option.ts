@@ -10,9 +10,9 @@ import { versionOfBylaw } from '../../host/machine/version.ts';
 import { policyStamp } from '../../host/policy-files/policy-folder.ts';
 import type { ClusterOptions } from '../../store/cluster/cluster.ts';
 import type { BundleList } from '../../store/cluster/cluster-bundles.ts';
-import { type CommandContext, RefusedBundle, UsageError } from '../context.ts';
-import { pathArg } from '../options.ts';
-import { policiesNamed, policiesOptions } from '../policies-option.ts';
+import { pathArg } from '../options/options.ts';
+import { policiesNamed, policiesOptions } from '../options/policies-option.ts';
+import { type CommandContext, RefusedBundle, UsageError } from '../terminal/context.ts';
 import { publicKeysOf } from './key-files.ts';
 
 /** Where bundles come from, and by whose keys; files are as they are named. */

@@ -1,8 +1,8 @@
 /** The cluster of a server, for commands that use it beside the server. */
 import type { OpenConfigFile } from '../../host/config/config-file.ts';
 import type { ClusterOptions } from '../../store/cluster/cluster.ts';
-import { type CommandContext, UsageError } from '../context.ts';
-import { asUsage } from '../load-policies.ts';
+import { asUsage } from '../policies/load-policies.ts';
+import { type CommandContext, UsageError } from '../terminal/context.ts';
 import { clusterFrom } from './cluster-settings.ts';
 import { InvalidConfig } from './invalid-config.ts';
 import { readServerSettings, type ServerSettings } from './server-settings.ts';

@@ -1,7 +1,7 @@
 /** The settings of a cluster, tried against one another. */
 import { resolve } from 'node:path';
 import type { ClusterMemory } from '../../host/remembering.ts';
-import { type CommandContext, UsageError } from '../context.ts';
+import { type CommandContext, UsageError } from '../terminal/context.ts';
 import { excludeEachOther, mistake } from './invalid-config.ts';
 import { namedBy, type ServerSettings } from './server-settings.ts';
 import { clusterTokenVariable } from './strange-variables.ts';

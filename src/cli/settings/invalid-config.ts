@@ -1,8 +1,8 @@
 /** A file of configuration that is not valid, and what is said of it. */
 import { configReading, type OpenConfigFile } from '../../host/config/config-file.ts';
 import type { Span } from '../../language/source.ts';
-import { type CommandContext, UsageError } from '../context.ts';
-import { countOf, renderAll } from '../policies.ts';
+import { countOf, renderAll } from '../policies/policies.ts';
+import { type CommandContext, UsageError } from '../terminal/context.ts';
 import { namedBy, type Origin, type ServerSettings } from './server-settings.ts';
 import type { Key } from './table.ts';
 

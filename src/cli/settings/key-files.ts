@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type BundleKey, KeyProblem, readPrivateKey, readPublicKeys } from '../../host/bundle/keys.ts';
-import { type CommandContext, UsageError } from '../context.ts';
+import { type CommandContext, UsageError } from '../terminal/context.ts';
 
 const keyVariable = 'BYLAW_SIGNING_KEY';
 const passphraseVariable = 'BYLAW_SIGNING_PASSPHRASE';

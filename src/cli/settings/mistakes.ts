@@ -1,6 +1,6 @@
 /** What is wrong with the settings of a server, all of it at once: each part is tried, whatever is wrong with those before. */
 import type { OpenConfigFile } from '../../host/config/config-file.ts';
-import { UsageError } from '../context.ts';
+import { UsageError } from '../terminal/context.ts';
 import { InvalidConfig } from './invalid-config.ts';
 
 export class Mistakes {

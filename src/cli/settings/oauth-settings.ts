@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { permissions as allPermissions, type Permission } from '../../host/credentials/tokens.ts';
 import { isAddress, readSecureAddress } from '../../host/machine/fetch-octets.ts';
 import type { OauthSettings } from '../../server/oauth/oauth-settings.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../terminal/context.ts';
 import { mistake } from './invalid-config.ts';
 import { namedBy, type ServerSettings } from './server-settings.ts';
 import { type Key, keys } from './table.ts';

@@ -12,10 +12,10 @@ import { aboutTilde, entriesOf, type Read } from '../../host/config/yaml-entries
 import type { YamlNode } from '../../host/config/yaml-tree.ts';
 import type { CostBudget } from '../../host/policy-files/over-budget.ts';
 import type { Span } from '../../language/source.ts';
-import { parseBudget } from '../budget-option.ts';
-import { type Option, UsageError } from '../context.ts';
-import { choice, flag, pathArg, several, textArg } from '../options.ts';
-import { layersFile, policiesNamed, policiesOptions } from '../policies-option.ts';
+import { parseBudget } from '../options/budget-option.ts';
+import { choice, flag, pathArg, several, textArg } from '../options/options.ts';
+import { layersFile, policiesNamed, policiesOptions } from '../options/policies-option.ts';
+import { type Option, UsageError } from '../terminal/context.ts';
 import { refuseStrange } from './strange-variables.ts';
 import { type Key, keys, type Setting, settings, type ValueOf, variableOf } from './table.ts';
 

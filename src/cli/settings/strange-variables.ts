@@ -1,6 +1,6 @@
 /** Variables of the environment that begin with `BYLAW_` and that nothing reads: a wish that would be passed over. */
 import { suggestion } from '../../language/words.ts';
-import { UsageError } from '../context.ts';
+import { UsageError } from '../terminal/context.ts';
 import { keys, variableOf } from './table.ts';
 
 /** A secret, which has no place in a file and on a command line. */

@@ -18,8 +18,8 @@ import {
 import { permissions } from '../../host/credentials/tokens.ts';
 import { defaultLogKinds } from '../../host/decision-log/log-settings.ts';
 import { isAddress } from '../../host/machine/fetch-octets.ts';
-import { certificateNames } from '../../server/client-certificate.ts';
-import { defaultLimits } from '../../server/limits.ts';
+import { certificateNames } from '../../server/access/client-certificate.ts';
+import { defaultLimits } from '../../server/limits/limits.ts';
 
 export interface Setting<Value> {
   readonly kind: SettingKind<Value>;

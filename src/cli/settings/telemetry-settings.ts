@@ -1,5 +1,5 @@
 /** Whether and where a server sends telemetry: by its own setting, or by the variables that all programs with OpenTelemetry read. */
-import { type CommandContext, UsageError } from '../context.ts';
+import { type CommandContext, UsageError } from '../terminal/context.ts';
 import { mistake } from './invalid-config.ts';
 import { namedBy, type ServerSettings } from './server-settings.ts';
 

@@ -1,7 +1,7 @@
 /** The settings of TLS, tried against one another. */
 import { resolve } from 'node:path';
-import type { TlsFiles } from '../../server/tls.ts';
-import type { CommandContext } from '../context.ts';
+import type { TlsFiles } from '../../server/sockets/tls.ts';
+import type { CommandContext } from '../terminal/context.ts';
 import { mistake } from './invalid-config.ts';
 import { namedBy, type ServerSettings } from './server-settings.ts';
 import { passphraseVariable } from './strange-variables.ts';

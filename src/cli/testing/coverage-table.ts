@@ -13,8 +13,8 @@ import {
   type Share,
   totalsOf,
 } from '../../scenario/coverage/coverage.ts';
-import { columns } from '../columns.ts';
-import { shownPolicyText } from '../policy-text.ts';
+import { shownPolicyText } from '../explain/policy-text.ts';
+import { columns } from '../terminal/columns.ts';
 import { neverWords } from './coverage-marks.ts';
 
 /** More lines than this of what was never seen are counted, not shown: a page shows them better. */

@@ -3,10 +3,10 @@ import type { Explanation } from '../../engine/explain.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { printable, type SourceLookup } from '../../language/render.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
-import { countEffects, effectLines, listEffects } from '../effects.ts';
-import { listFacts } from '../facts.ts';
-import { renderTrace } from '../trace.ts';
-import { factLines } from '../verdict.ts';
+import { countEffects, effectLines, listEffects } from '../explain/effects.ts';
+import { listFacts } from '../explain/facts.ts';
+import { renderTrace } from '../explain/trace.ts';
+import { factLines } from '../explain/verdict.ts';
 
 type Failing = TestResult & { readonly passed: false };
 

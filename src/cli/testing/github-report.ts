@@ -1,9 +1,9 @@
 /** A test run as annotations of GitHub's runner: each failing test at its line, and what each clause came to. */
 import { failingTest } from '../../host/load/failing-test.ts';
-import type { CommandContext } from '../context.ts';
 import { type Annotation, annotationOf, workflowCommand } from '../github/annotation.ts';
 import { reportToRunner } from '../github/report-to-runner.ts';
-import { countOf } from '../policies.ts';
+import { countOf } from '../policies/policies.ts';
+import type { CommandContext } from '../terminal/context.ts';
 import { clauseLines } from './failure.ts';
 import { failuresOf, type TestRun } from './test-run.ts';
 import { testsLine } from './text-report.ts';

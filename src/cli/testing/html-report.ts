@@ -17,7 +17,7 @@ import {
   type Share,
   totalsOf,
 } from '../../scenario/coverage/coverage.ts';
-import { countOf } from '../policies.ts';
+import { countOf } from '../policies/policies.ts';
 import { type CoveredFile, coveredFiles, type Status } from './coverage-marks.ts';
 import { sourceRows } from './html-source.ts';
 import { html } from './html-text.ts';

@@ -19,8 +19,8 @@ import { CoverageRecorder } from '../../scenario/coverage/record-coverage.ts';
 import { runSuite, type SkippedTest } from '../../scenario/run-suite.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
 import { findWeakTests, recordedFiles, skippedTest } from '../../scenario/weak-tests.ts';
-import { UsageError } from '../context.ts';
-import type { Stages } from '../progress.ts';
+import { UsageError } from '../terminal/context.ts';
+import type { Stages } from '../terminal/progress.ts';
 import { TestChoice } from './test-name.ts';
 import { shortfalls, type Thresholds } from './threshold.ts';
 

@@ -3,10 +3,10 @@
 import { join, relative } from 'node:path';
 import { failingTest } from '../../host/load/failing-test.ts';
 import { printable, renderDiagnostic, renderPlace } from '../../language/render.ts';
-import { hasColor } from '../color.ts';
-import type { CommandContext } from '../context.ts';
-import { firstOfMany } from '../first-of-many.ts';
-import { countOf } from '../policies.ts';
+import { firstOfMany } from '../explain/first-of-many.ts';
+import { countOf } from '../policies/policies.ts';
+import { hasColor } from '../terminal/color.ts';
+import type { CommandContext } from '../terminal/context.ts';
 import { coverageTable } from './coverage-table.ts';
 import { failureLines } from './failure.ts';
 import { testName } from './test-name.ts';

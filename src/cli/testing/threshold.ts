@@ -7,7 +7,7 @@ import {
   percentOf,
   totalsOf,
 } from '../../scenario/coverage/coverage.ts';
-import { UsageError } from '../context.ts';
+import { UsageError } from '../terminal/context.ts';
 
 /** In percent. */
 export type Thresholds = Readonly<Partial<Record<Measure, number>>>;

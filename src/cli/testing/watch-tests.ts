@@ -1,9 +1,9 @@
 /** `bylaw test --watch`: runs now, and again after every change, until it is asked to stop. */
 import { dirname, join, resolve } from 'node:path';
 import { policyStamp } from '../../host/policy-files/policy-folder.ts';
-import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
-import { countOf } from '../policies.ts';
-import type { WatchFiles } from '../watch-files.ts';
+import { countOf } from '../policies/policies.ts';
+import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../terminal/context.ts';
+import type { WatchFiles } from '../terminal/watch-files.ts';
 import type { TestPlan, TestRun } from './test-run.ts';
 
 export interface Watching {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describeError } from '../../host/policy-files/policy-files.ts';
 import { makeFolder } from '../../store/make-folder.ts';
-import { type CommandContext, UsageError } from '../context.ts';
+import { type CommandContext, UsageError } from '../terminal/context.ts';
 
 /** Writes a whole file. Throws `UsageError` where that cannot be done. */
 export function writeReport(file: string, text: string, { cwd }: Pick<CommandContext, 'cwd'>): void {

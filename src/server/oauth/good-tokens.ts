@@ -4,7 +4,7 @@
  * signature is verified once.
  */
 import { createHash } from 'node:crypto';
-import type { Grant, Identified } from '../access.ts';
+import type { Grant, Identified } from '../access/access.ts';
 import type { IssuerKeySet } from './issuer-keys.ts';
 
 /** The most tokens that are kept; beyond that, the oldest entry is removed. */

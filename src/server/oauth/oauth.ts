@@ -2,7 +2,7 @@
  * Tokens of an issuer: its settings and keys, and the verification of its tokens. The library that verifies
  * is loaded for the first token.
  */
-import type { Identified, TokenVerifier } from '../access.ts';
+import type { Identified, TokenVerifier } from '../access/access.ts';
 import { GoodTokens } from './good-tokens.ts';
 import { IssuerKeys } from './issuer-keys.ts';
 import type { OauthSettings } from './oauth-settings.ts';

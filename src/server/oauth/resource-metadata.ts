@@ -1,8 +1,8 @@
 /** Where clients get a token for this server: the metadata of a protected resource (RFC 9728), for everybody to read. */
 import type { FastifyInstance } from 'fastify';
 import { type Permission, permissions } from '../../host/credentials/tokens.ts';
-import type { Resource } from '../authorize.ts';
-import { sendJson } from '../send-json.ts';
+import type { Resource } from '../access/authorize.ts';
+import { sendJson } from '../lines/send-json.ts';
 
 export interface ResourceMetadata {
   /** The paths of the metadata: below the address of the resource, and of the whole host. */

@@ -6,7 +6,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Permission } from '../../host/credentials/tokens.ts';
 import { isScope } from '../../host/credentials/tokens.ts';
-import type { Identified } from '../access.ts';
+import type { Identified } from '../access/access.ts';
 import type { IssuerKeySet, IssuerKeys } from './issuer-keys.ts';
 import type { OauthSettings } from './oauth-settings.ts';
 
