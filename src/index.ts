@@ -6,8 +6,8 @@
 export type { NativeAnswer } from './adapters/adapter.ts';
 export { type HarnessId, harnessIds } from './adapters/harnesses.ts';
 export { type CheckResult, check } from './check/check.ts';
-export type { CheckedBundle, CheckedRule } from './check/checked.ts';
-export type { SourcePlace } from './check/source-place.ts';
+export type { CheckedBundle, CheckedRule } from './check/tree/checked.ts';
+export type { SourcePlace } from './check/tree/source-place.ts';
 export type { CompiledRule } from './compile/compiled-rule.ts';
 export { compile, type Program } from './compile/program.ts';
 export type { Decision, Fault, Finding, PendingRollout, Unknown, UnknownCause } from './engine/decision.ts';

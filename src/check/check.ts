@@ -4,16 +4,16 @@
  */
 import type { Policy } from '../language/ast.ts';
 import { type Diagnostic, inReadingOrder, isError, isObstacle } from '../language/diagnostic.ts';
-import type {
-  AddedKnowledge,
-  CheckedBundle,
-  CheckedLabel,
-  CheckedLimit,
-  CheckedRule,
-  LayerKnowledge,
-} from './checked.ts';
-import { type Context, isExhausted, newShared, reportError } from './context.ts';
-import { reportDuplicateCodes, reportUnused } from './declared-names.ts';
+import { resolveCondition } from './conditions/expression.ts';
+import { resolveWindow } from './conditions/window.ts';
+import { lint } from './lints.ts';
+import { boundedByFile, withoutRepetition } from './listed.ts';
+import { type Context, isExhausted, newShared, reportError } from './names/context.ts';
+import { reportDuplicateCodes, reportUnused } from './names/declared-names.ts';
+import { checkCount } from './names/layer-size.ts';
+import { findBrokenLaw, inLayers, type Layers, oneLayer } from './names/layers.ts';
+import { checkPolicyName } from './names/rule-code.ts';
+import { resolveScopes } from './names/scope.ts';
 import {
   bindExceptions,
   bindPauses,
@@ -21,21 +21,21 @@ import {
   type ResolvedTerm,
   resolveException,
   resolvePause,
-} from './exception.ts';
-import { resolveCondition } from './expression.ts';
-import { type Described, isNothing, joinKnowledge, overlay, resolveKnowledge } from './knowledge.ts';
-import type { NamesKnown } from './known-names.ts';
-import { resolveLabel } from './label.ts';
-import { checkCount } from './layer-size.ts';
-import { findBrokenLaw, inLayers, type Layers, oneLayer } from './layers.ts';
-import { type ResolvedLimit, resolveLimit } from './limit.ts';
-import { lint } from './lints.ts';
-import { checkList } from './list-declaration.ts';
-import { boundedByFile, withoutRepetition } from './listed.ts';
-import { resolveDefaults, resolveRule } from './rule.ts';
-import { checkPolicyName } from './rule-code.ts';
-import { resolveScopes } from './scope.ts';
-import { resolveWindow } from './window.ts';
+} from './rules/exception.ts';
+import { type Described, isNothing, joinKnowledge, overlay, resolveKnowledge } from './rules/knowledge.ts';
+import { resolveLabel } from './rules/label.ts';
+import { type ResolvedLimit, resolveLimit } from './rules/limit.ts';
+import { checkList } from './rules/list-declaration.ts';
+import { resolveDefaults, resolveRule } from './rules/rule.ts';
+import type {
+  AddedKnowledge,
+  CheckedBundle,
+  CheckedLabel,
+  CheckedLimit,
+  CheckedRule,
+  LayerKnowledge,
+} from './tree/checked.ts';
+import type { NamesKnown } from './tree/known-names.ts';
 
 export interface CheckResult {
   /** Undefined exactly where there are errors that keep it from being in force. */

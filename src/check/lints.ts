@@ -3,8 +3,6 @@
  * says what has to be known before the lint can run.
  */
 import type { Diagnostic } from '../language/diagnostic.ts';
-import type { CheckedLabel, CheckedLimit, CheckedRule } from './checked.ts';
-import type { KnownNames } from './known-names.ts';
 import { findAnyInExceptions } from './lints/any-in-exception.ts';
 import { findBareCommands } from './lints/bare-command.ts';
 import { findBroadExceptions } from './lints/broad-exception.ts';
@@ -20,6 +18,8 @@ import { findUnreachableLimits } from './lints/unreachable-limit.ts';
 import { findUnseenOutcome } from './lints/unseen-outcome.ts';
 import { findWeakClaims } from './lints/weak-claim.ts';
 import { findWideHosts } from './lints/wide-host.ts';
+import type { CheckedLabel, CheckedLimit, CheckedRule } from './tree/checked.ts';
+import type { KnownNames } from './tree/known-names.ts';
 
 /** What the lints look at. */
 export interface Linted {

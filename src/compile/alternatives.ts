@@ -1,5 +1,5 @@
 /** Alternatives and lists of alternatives, for things of any type: the right side of `is` and `under`. */
-import type { Pattern } from '../check/checked.ts';
+import type { Pattern } from '../check/tree/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/text/truth.ts';
 import { anyByName, type NamedAlternative } from './by-name.ts';

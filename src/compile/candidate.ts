@@ -2,7 +2,7 @@
  * The objects that a rule can be about: the things that a call does. A part of the call whose effect is not known is an
  * object too, and nothing is known about it.
  */
-import type { EffectVerb, Slot } from '../check/checked.ts';
+import type { EffectVerb, Slot } from '../check/tree/checked.ts';
 import type {
   Command,
   ConnectEffect,

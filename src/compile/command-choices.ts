@@ -3,8 +3,8 @@
  * instead of being tried one by one, since most rules are about other programs than a call runs. The rule would say no to the
  * commands that are left out.
  */
-import type { CheckedExpression, CheckedRule, EffectVerb, Pattern } from '../check/checked.ts';
-import { conjunctsOf } from '../check/walk.ts';
+import type { CheckedExpression, CheckedRule, EffectVerb, Pattern } from '../check/tree/checked.ts';
+import { conjunctsOf } from '../check/tree/walk.ts';
 import { verbBits } from '../facts/effect/effect-verbs.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Knowledge } from '../facts/knowledge/table/knowledge.ts';

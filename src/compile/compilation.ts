@@ -1,6 +1,6 @@
 /** All conditions of a rule share this while they are compiled: the side, and the answers of the rule to absences. */
-import type { Absence, Pattern } from '../check/checked.ts';
-import { needsWorkspace } from '../check/workspace.ts';
+import type { Absence, Pattern } from '../check/tree/checked.ts';
+import { needsWorkspace } from '../check/tree/workspace.ts';
 import type { Ended } from '../facts/effect/way.ts';
 import type { Known } from '../facts/known.ts';
 import { foldersAbove } from '../facts/own-places.ts';

@@ -1,7 +1,7 @@
 /** A rule as closures. */
-import type { CheckedRule, EffectVerb, ExceptionTerm, LayerName, Slot } from '../check/checked.ts';
-import type { CheckedScenario, TestCase } from '../check/checked-tests.ts';
-import type { SourcePlace } from '../check/source-place.ts';
+import type { CheckedRule, EffectVerb, ExceptionTerm, LayerName, Slot } from '../check/tree/checked.ts';
+import type { CheckedScenario, TestCase } from '../check/tree/checked-tests.ts';
+import type { SourcePlace } from '../check/tree/source-place.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
 import type { Binding, EffectCandidate } from './candidate.ts';

@@ -3,7 +3,7 @@
  * Where a match excuses (in `unless`, or under a `not`), only the exact value does. So one condition can compile to two
  * different matchers.
  */
-import type { CheckedCompare, CheckedExpression, ExceptionTerm } from '../check/checked.ts';
+import type { CheckedCompare, CheckedExpression, ExceptionTerm } from '../check/tree/checked.ts';
 import { sizeOf } from '../facts/event/json.ts';
 import type { Facts } from '../facts/facts.ts';
 import { elementReader, fieldReader, INAPPLICABLE, MISFIT, MISSING, type Reading } from '../facts/read.ts';

@@ -2,7 +2,7 @@
  * The command behind an object of a rule: the object itself, or the command that does it, such as `npm ci` for a package and
  * `curl` for a host. Questions about commands ask this one, and never another command of the same call.
  */
-import type { ObjectTest } from '../check/checked.ts';
+import type { ObjectTest } from '../check/tree/checked.ts';
 import type { Command } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { mannersOf } from '../facts/knowledge/words/manners.ts';

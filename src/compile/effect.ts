@@ -3,7 +3,7 @@
  * that a rule is about. What is only possible makes no predicate hold, but
  * leaves it unknown; so does a part of the call of which nothing is known.
  */
-import type { CheckedEffect, CheckedObject, CheckedOpaque, EffectVerb } from '../check/checked.ts';
+import type { CheckedEffect, CheckedObject, CheckedOpaque, EffectVerb } from '../check/tree/checked.ts';
 import { comesBefore, hasHappened, type Moment } from '../facts/effect/way.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/text/truth.ts';

@@ -8,8 +8,8 @@ import type {
   CheckedExpression,
   CheckedRule,
   EffectVerb,
-} from '../check/checked.ts';
-import { asksEffects, asksMemory, conjunctsOf, type ExpressionPart, somePart } from '../check/walk.ts';
+} from '../check/tree/checked.ts';
+import { asksEffects, asksMemory, conjunctsOf, type ExpressionPart, somePart } from '../check/tree/walk.ts';
 import { type MemoryScope, memoryScopes } from '../facts/memory-view.ts';
 import type { IndexPlan } from '../rule-index/index-plan.ts';
 

@@ -1,7 +1,7 @@
 /** Rules that are read and compiled when they are first asked. */
-import type { CheckedRule, LayerName, Slot } from '../check/checked.ts';
-import type { CheckedScenario, TestCase } from '../check/checked-tests.ts';
-import type { SourcePlace } from '../check/source-place.ts';
+import type { CheckedRule, LayerName, Slot } from '../check/tree/checked.ts';
+import type { CheckedScenario, TestCase } from '../check/tree/checked-tests.ts';
+import type { SourcePlace } from '../check/tree/source-place.ts';
 import type { Ended } from '../facts/effect/way.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Knowledge } from '../facts/knowledge/table/knowledge.ts';

@@ -2,8 +2,8 @@
  * Matchers: conditions compiled to closures. Each keeps the place it was
  * written at and its parts, so that the same closures that decide also explain.
  */
-import type { CheckedCompare, EffectVerb, ExceptionTerm, ObjectTest } from '../check/checked.ts';
-import type { SourcePlace } from '../check/source-place.ts';
+import type { CheckedCompare, EffectVerb, ExceptionTerm, ObjectTest } from '../check/tree/checked.ts';
+import type { SourcePlace } from '../check/tree/source-place.ts';
 import type { Json } from '../facts/event/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, not, type Truth, YES } from '../pattern/text/truth.ts';

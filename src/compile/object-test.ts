@@ -3,7 +3,7 @@
  * `with --force`. An object of which nothing is known answers every question
  * with unknown; one without the part that is asked for answers no, negated or not.
  */
-import type { ObjectTest } from '../check/checked.ts';
+import type { ObjectTest } from '../check/tree/checked.ts';
 import { textsOfCommand } from '../facts/effect/command-text.ts';
 import type { Command, SendEffect } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';

@@ -3,7 +3,7 @@
  * written. Without them the question is about the value that counts: the only one, or the last where the program is known
  * to take that. If there are several others, each may count. Where the option is not given, that value is missing.
  */
-import type { ObjectTest } from '../check/checked.ts';
+import type { ObjectTest } from '../check/tree/checked.ts';
 import type { Command, CommandOption } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { mannersOf } from '../facts/knowledge/words/manners.ts';

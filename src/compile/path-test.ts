@@ -3,7 +3,7 @@
  * directory with everything below it is done to the places that a pattern names there. Where a match excuses, the canonical
  * path has to fit, and every reading that is more than an alias.
  */
-import type { ObjectTest, Pattern } from '../check/checked.ts';
+import type { ObjectTest, Pattern } from '../check/tree/checked.ts';
 import { type Filter, leftOut } from '../facts/effect/filter.ts';
 import type { Facts } from '../facts/facts.ts';
 import { mayNameFolder } from '../pattern/path/folder-name.ts';

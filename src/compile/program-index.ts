@@ -2,7 +2,7 @@
  * The index of a program: one for the rules of each view, since a call can read differently by what each layer knows. It is
  * made at the first call, or by `prepare`.
  */
-import type { CheckedBundle, CheckedRule } from '../check/checked.ts';
+import type { CheckedBundle, CheckedRule } from '../check/tree/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import { once } from '../language/once.ts';

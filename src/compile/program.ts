@@ -6,7 +6,7 @@ import type {
   CheckedLimit,
   CheckedRule,
   ClientPin,
-} from '../check/checked.ts';
+} from '../check/tree/checked.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import type { Ended } from '../facts/effect/way.ts';
 import type { Event } from '../facts/event/event.ts';

@@ -2,7 +2,7 @@
  * Reasons: templates filled with facts. A text from the event is shortened, and loses its control characters and anything
  * that looks like a secret: an agent sees the reason, and transcripts keep it.
  */
-import type { CheckedRule, Template } from '../check/checked.ts';
+import type { CheckedRule, Template } from '../check/tree/checked.ts';
 import type { Command } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fieldReader } from '../facts/read.ts';

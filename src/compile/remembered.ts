@@ -1,5 +1,5 @@
 /** Questions about earlier calls → matchers. They read the memory, and nothing of the call itself. */
-import type { CheckedDenials, CheckedExpression, ObjectTest } from '../check/checked.ts';
+import type { CheckedDenials, CheckedExpression, ObjectTest } from '../check/tree/checked.ts';
 import type { ExecutedFile } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { MatchOptions } from '../pattern/path/path-pattern.ts';

@@ -1,5 +1,5 @@
 /** Tests of texts in a call, by the operators of texts and names. Parts of a text may not be known. */
-import type { ObjectTest } from '../check/checked.ts';
+import type { ObjectTest } from '../check/tree/checked.ts';
 import type { KnownEnds } from '../pattern/regex/regex-ends.ts';
 import { regexSearch } from '../pattern/regex/regex-search.ts';
 import { composed } from '../pattern/text/composed.ts';

@@ -1,5 +1,5 @@
 /** Questions about when a call is decided → matchers. They read the time of the decision, and nothing of the event. */
-import type { CheckedWindow } from '../check/checked.ts';
+import type { CheckedWindow } from '../check/tree/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { localTime } from '../pattern/local-time.ts';
 import { isWindowOpen } from '../pattern/window.ts';

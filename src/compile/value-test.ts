@@ -2,7 +2,7 @@
  * Compares one value with the alternatives of a comparison. What depends on the policy only is done once: patterns are
  * compiled, plain names and texts become sets.
  */
-import type { CheckedCompare, Pattern } from '../check/checked.ts';
+import type { CheckedCompare, Pattern } from '../check/tree/checked.ts';
 import type { Json } from '../facts/event/event.ts';
 import { isList } from '../facts/event/json.ts';
 import type { Facts } from '../facts/facts.ts';

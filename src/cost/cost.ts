@@ -2,8 +2,8 @@
  * What policies cost: how each rule is found, and the most steps that it and all rules together take. It follows from the
  * policies alone. Nothing is measured, and no decision uses it.
  */
-import type { CheckedBundle, CheckedLabel, CheckedRule } from '../check/checked.ts';
-import type { SourcePlace } from '../check/source-place.ts';
+import type { CheckedBundle, CheckedLabel, CheckedRule } from '../check/tree/checked.ts';
+import type { SourcePlace } from '../check/tree/source-place.ts';
 import { mostBindings } from '../compile/candidate.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import { mostEffects } from '../facts/record/ledger.ts';

@@ -1,5 +1,5 @@
 /** What the regular expressions of a rule take for each character that they look through. */
-import type { CheckedExpression, CheckedRule, Pattern } from '../check/checked.ts';
+import type { CheckedExpression, CheckedRule, Pattern } from '../check/tree/checked.ts';
 import { compileRegex } from '../pattern/regex/regex.ts';
 
 /** The steps of expressions that have been compiled, by flags and source. */

@@ -5,8 +5,8 @@
  * does not count here. What comes out is a bound that no event within the limits
  * exceeds, and not an estimate.
  */
-import type { CheckedExpression, CheckedRule } from '../check/checked.ts';
-import { asksEffects, conjunctsOf } from '../check/walk.ts';
+import type { CheckedExpression, CheckedRule } from '../check/tree/checked.ts';
+import { asksEffects, conjunctsOf } from '../check/tree/walk.ts';
 
 /** What an event can have at most, and how far a rule is followed. */
 export interface EventLimits {

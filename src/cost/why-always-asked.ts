@@ -2,8 +2,8 @@
  * Why a rule is asked about every event: the parts of its conditions that have no key, each with its place and with what to
  * add. It walks the same expressions as `requiredKeys` and asks `keysOfPart`, so that the two cannot disagree.
  */
-import type { CheckedCompare, CheckedExpression, CheckedRule, Pattern } from '../check/checked.ts';
-import type { SourcePlace } from '../check/source-place.ts';
+import type { CheckedCompare, CheckedExpression, CheckedRule, Pattern } from '../check/tree/checked.ts';
+import type { SourcePlace } from '../check/tree/source-place.ts';
 import type { Known } from '../facts/known.ts';
 import { keysOfPart, mostKeys, requiredKeys } from '../rule-index/required-keys.ts';
 

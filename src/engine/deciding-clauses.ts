@@ -1,5 +1,5 @@
 /** The clauses of a rule that decided. They are kept with every decision, so that it can be explained later. */
-import type { SourcePlace } from '../check/source-place.ts';
+import type { SourcePlace } from '../check/tree/source-place.ts';
 import type { Binding } from '../compile/candidate.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { cheapFirst, isLogic, type Matcher } from '../compile/matcher.ts';

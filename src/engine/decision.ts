@@ -2,8 +2,8 @@
  * The answer of the engine to one event. At most one deny is sent to the client; the decision has every rule that holds
  * or is unsure.
  */
-import type { LayerName } from '../check/checked.ts';
-import type { SourcePlace } from '../check/source-place.ts';
+import type { LayerName } from '../check/tree/checked.ts';
+import type { SourcePlace } from '../check/tree/source-place.ts';
 import type { Client } from '../facts/event/client.ts';
 import type { Severity } from '../vocabulary/kinds.ts';
 

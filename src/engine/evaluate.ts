@@ -2,7 +2,7 @@
  * Program and facts → decision. Pure: no clock, no input or output, no randomness. Every rule that could hold is
  * evaluated; the order of rules never matters.
  */
-import type { Rollout } from '../check/checked.ts';
+import type { Rollout } from '../check/tree/checked.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import type { Program } from '../compile/program.ts';
 import { showObject } from '../compile/show-object.ts';

@@ -2,8 +2,8 @@
  * How a rule came to its result: every clause with its value and what was seen.
  * Uses the matchers that decide, so that an explanation cannot disagree.
  */
-import type { ObjectTest } from '../check/checked.ts';
-import type { SourcePlace } from '../check/source-place.ts';
+import type { ObjectTest } from '../check/tree/checked.ts';
+import type { SourcePlace } from '../check/tree/source-place.ts';
 import type { Binding } from '../compile/candidate.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { type EffectMatcher, isLogic, type Matcher } from '../compile/matcher.ts';

@@ -3,7 +3,7 @@
  * harness or agent that the pin names. An event with a foreign claim is refused before any rule is asked, and no memory keeps
  * it.
  */
-import type { ClientPin } from '../check/checked.ts';
+import type { ClientPin } from '../check/tree/checked.ts';
 import type { Client } from '../facts/event/client.ts';
 import type { Event } from '../facts/event/event.ts';
 import { showFact } from '../mask/show-fact.ts';

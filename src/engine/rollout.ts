@@ -2,7 +2,7 @@
  * Whether a rule denies: from a day on, for a share of sessions, and not while an exception switches it to watching. A session is always in the share or always out of
  * it, and a larger share has all sessions of a smaller one.
  */
-import type { ExceptionTerm, Rollout } from '../check/checked.ts';
+import type { ExceptionTerm, Rollout } from '../check/tree/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/text/truth.ts';
 import { dayText } from '../vocabulary/day-text.ts';

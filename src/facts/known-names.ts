@@ -1,6 +1,6 @@
 /** The names in the tables of commands and tools, for the checks that look for misspelt names. */
-import type { AddedKnowledge } from '../check/checked.ts';
-import type { KnownNames } from '../check/known-names.ts';
+import type { AddedKnowledge } from '../check/tree/checked.ts';
+import type { KnownNames } from '../check/tree/known-names.ts';
 import { once } from '../language/once.ts';
 import { fold } from '../pattern/text/fold.ts';
 import { builtInKnowledge } from './knowledge/table/built-in.ts';

@@ -1,5 +1,5 @@
 /** All that is known of commands and tools: what comes with bylaw, and what policies add to it. */
-import type { AddedKnowledge } from '../check/checked.ts';
+import type { AddedKnowledge } from '../check/tree/checked.ts';
 import { builtInKnowledge } from './knowledge/table/built-in.ts';
 import { extendKnowledge } from './knowledge/table/extend.ts';
 import type { Knowledge } from './knowledge/table/knowledge.ts';

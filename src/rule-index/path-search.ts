@@ -2,7 +2,7 @@
  * Searches the paths that a call touches for the words of all rules about paths. One pass over a path finds all words, for
  * everything that one part of the call does to it. A path is searched as its names with slashes around them.
  */
-import type { EffectVerb } from '../check/checked.ts';
+import type { EffectVerb } from '../check/tree/checked.ts';
 import { pathVerbs, verbBits } from '../facts/effect/effect-verbs.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { MakeLiterals } from '../pattern/regex/literal-set.ts';

@@ -3,7 +3,7 @@
  * texts that may contain words. Where a question has no answer, every rule found by it could hold. An answer of one text is
  * that text itself, so that the usual call leaves no garbage.
  */
-import type { EffectVerb, ResolvedField } from '../check/checked.ts';
+import type { EffectVerb, ResolvedField } from '../check/tree/checked.ts';
 import { pathVerbs } from '../facts/effect/effect-verbs.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Known } from '../facts/known.ts';

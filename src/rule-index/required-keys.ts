@@ -11,8 +11,8 @@ import type {
   ObjectTest,
   Pattern,
   Slot,
-} from '../check/checked.ts';
-import { conjunctsOf } from '../check/walk.ts';
+} from '../check/tree/checked.ts';
+import { conjunctsOf } from '../check/tree/walk.ts';
 import { namesOfCommand } from '../facts/knowledge/table/command-names.ts';
 import type { Known } from '../facts/known.ts';
 import { programsOfPattern, programTextsOfPattern } from '../pattern/command.ts';

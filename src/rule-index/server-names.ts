@@ -3,7 +3,7 @@
  * name may not have: the server `my-files` is `my_files` there. A rule that denies holds for both spellings. An excuse holds
  * for the written name only.
  */
-import type { CheckedCompare, Pattern } from '../check/checked.ts';
+import type { CheckedCompare, Pattern } from '../check/tree/checked.ts';
 
 /** The comparison, with the other spelling beside each name that has one. */
 export function withServerNames(compare: CheckedCompare): CheckedCompare {

@@ -3,8 +3,9 @@
  * tools and fields are those of the most widely used harness, so that a rule
  * about `input.file_path` can be tested with `read "…"`.
  */
-import type { Scene, TestCall } from '../check/checked-tests.ts';
-import { sceneTime } from '../check/given-time.ts';
+
+import { sceneTime } from '../check/tests/given-time.ts';
+import type { Scene, TestCall } from '../check/tree/checked-tests.ts';
 import type { PresetLabel } from '../engine/dry-run.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import type { Disk } from '../facts/disk/disk.ts';

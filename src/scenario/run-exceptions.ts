@@ -2,8 +2,8 @@
  * The tests inside exceptions: what the rules of an exception answer with it, and with no other, on the day before it ends.
  * So a test has the same result on every day, also after the end of the exception.
  */
-import type { CheckedException } from '../check/checked.ts';
-import type { TestCase } from '../check/checked-tests.ts';
+import type { CheckedException } from '../check/tree/checked.ts';
+import type { TestCase } from '../check/tree/checked-tests.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { deriveFor, type Program } from '../compile/program.ts';
 import { explainRule } from '../engine/explain.ts';

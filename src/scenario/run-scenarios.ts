@@ -2,7 +2,7 @@
  * Scenarios: calls one after the other, with a clock that the scenario sets, and with the decisions and the memory of a
  * server. A scenario inside a rule is about that rule; in a file of tests it is about all rules together.
  */
-import type { CheckedScenario, CheckedStep } from '../check/checked-tests.ts';
+import type { CheckedScenario, CheckedStep } from '../check/tree/checked-tests.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import type { Program } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';

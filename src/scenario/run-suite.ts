@@ -3,8 +3,8 @@
  * listed apart.
  */
 
-import type { CheckedTests, OutsideCase } from '../check/checked-tests.ts';
-import type { SourcePlace } from '../check/source-place.ts';
+import type { CheckedTests, OutsideCase } from '../check/tree/checked-tests.ts';
+import type { SourcePlace } from '../check/tree/source-place.ts';
 import { deriveFor, type Program } from '../compile/program.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { circumstancesOf, memoryOf } from './call.ts';

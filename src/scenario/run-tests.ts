@@ -1,7 +1,7 @@
 /** The tests inside rules, run by the evaluator that decides. */
 
-import type { Scene, TestCall, TestCase } from '../check/checked-tests.ts';
-import type { SourcePlace } from '../check/source-place.ts';
+import type { Scene, TestCall, TestCase } from '../check/tree/checked-tests.ts';
+import type { SourcePlace } from '../check/tree/source-place.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { deriveFor, type Program } from '../compile/program.ts';
 import { type Explanation, explainRule } from '../engine/explain.ts';

@@ -2,7 +2,7 @@
  * Tests that show nothing, whatever their result is: where no test expects that a rule denies, all of them would pass
  * without the rule.
  */
-import type { CheckedStep, CheckedTests, TestCall } from '../check/checked-tests.ts';
+import type { CheckedStep, CheckedTests, TestCall } from '../check/tree/checked-tests.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import type { Program } from '../compile/program.ts';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';

@@ -1,5 +1,5 @@
 /** What is different between two events, field by field. */
-import { stepsText } from '../check/field.ts';
+import { stepsText } from '../check/conditions/field.ts';
 import { type Client, clientMembers } from '../facts/event/client.ts';
 import type { Json, JsonObject } from '../facts/event/event.ts';
 import { isList } from '../facts/event/json.ts';

@@ -1,5 +1,5 @@
 /** Repairs of comparisons about the client: other clients with which the comparison may give the wanted answer. */
-import type { CheckedCompare } from '../check/checked.ts';
+import type { CheckedCompare } from '../check/tree/checked.ts';
 import { type Client, type ClientMember, clientMembers } from '../facts/event/client.ts';
 import type { Json } from '../facts/event/event.ts';
 import type { Facts } from '../facts/facts.ts';

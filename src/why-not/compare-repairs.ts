@@ -1,6 +1,6 @@
 /** Repairs of comparisons: events with other values in the field, for which the comparison may give the wanted answer. */
 
-import type { CheckedCompare, Pattern } from '../check/checked.ts';
+import type { CheckedCompare, Pattern } from '../check/tree/checked.ts';
 import { ownPatterns } from '../compile/compilation.ts';
 import type { Json, JsonObject } from '../facts/event/event.ts';
 import { isList } from '../facts/event/json.ts';

@@ -2,7 +2,7 @@
  * Earlier calls that a rule asks for: calls that set a label, that a limit counts, or that are denied. The same search finds
  * them, with the rule that says which calls the label or limit is about.
  */
-import type { CheckedExpression } from '../check/checked.ts';
+import type { CheckedExpression } from '../check/tree/checked.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import type { JsonObject } from '../facts/event/event.ts';
 import { compileName } from '../pattern/text/name.ts';

@@ -1,7 +1,7 @@
 /**
  * Edits of an event as a client sends it. The result may be invalid; the decoder says so.
  */
-import type { TestCall } from '../check/checked-tests.ts';
+import type { TestCall } from '../check/tree/checked-tests.ts';
 import type { Json, JsonObject } from '../facts/event/event.ts';
 import { isList } from '../facts/event/json.ts';
 import { eventOf } from '../scenario/call.ts';

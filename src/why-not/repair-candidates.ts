@@ -3,9 +3,9 @@
  * the rule, and some that the rule probably does not name, for what it asks not to be.
  */
 
-import type { CheckedRule, EffectVerb, ObjectTest, Pattern } from '../check/checked.ts';
-import type { TestCall } from '../check/checked-tests.ts';
-import { questionsOf, testsOf } from '../check/walk.ts';
+import type { CheckedRule, EffectVerb, ObjectTest, Pattern } from '../check/tree/checked.ts';
+import type { TestCall } from '../check/tree/checked-tests.ts';
+import { questionsOf, testsOf } from '../check/tree/walk.ts';
 import { ownPatterns } from '../compile/compilation.ts';
 import { builtIn } from '../facts/known.ts';
 import { packageSources } from '../vocabulary/effects.ts';

@@ -2,8 +2,8 @@
  * Repairs: changed situations in which a rule may hold. Each is for a question whose answer keeps the rule from holding, and
  * changes fields, words of a command, the whole call, or the calls before it. All are guesses that the search tries.
  */
-import type { CheckedExpression, CheckedRule, EffectVerb, ObjectTest } from '../check/checked.ts';
-import { childrenOf } from '../check/walk.ts';
+import type { CheckedExpression, CheckedRule, EffectVerb, ObjectTest } from '../check/tree/checked.ts';
+import { childrenOf } from '../check/tree/walk.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
 import { obstaclesOf, type RuleObstacle } from '../engine/closest.ts';

@@ -2,7 +2,7 @@
  * Calls that do what a rule is about, made from its candidates: command lines, and calls of the tools that every harness
  * has.
  */
-import type { TestCall } from '../check/checked-tests.ts';
+import type { TestCall } from '../check/tree/checked-tests.ts';
 import { shellQuoted } from './quote.ts';
 import type { RepairCandidates } from './repair-candidates.ts';
 import type { SamplePackage } from './samples.ts';

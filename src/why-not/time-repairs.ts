@@ -1,5 +1,5 @@
 /** Repairs of questions about the time: the next times at which a window is open, or closed, or an exception has ended. */
-import type { CheckedWindow } from '../check/checked.ts';
+import type { CheckedWindow } from '../check/tree/checked.ts';
 import { instantOf, localTime } from '../pattern/local-time.ts';
 import { type Days, isWindowOpen, type WindowPattern } from '../pattern/window.ts';
 

@@ -3,7 +3,7 @@
  * change before it is shown. The search has bounds: "none" means that none of the changes that were tried is enough.
  */
 
-import type { SourcePlace } from '../check/source-place.ts';
+import type { SourcePlace } from '../check/tree/source-place.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { obstaclesOf } from '../engine/closest.ts';
 import type { Decision } from '../engine/decision.ts';

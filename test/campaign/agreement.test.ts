@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CheckedBundle } from '../../src/check/checked.ts';
+import type { CheckedBundle } from '../../src/check/tree/checked.ts';
 import { compile, type Program } from '../../src/compile/program.ts';
 import type { Decision, Finding } from '../../src/engine/decision.ts';
 import { evaluate, evaluateEveryRule } from '../../src/engine/evaluate.ts';

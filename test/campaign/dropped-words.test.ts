@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { check } from '../../src/check/check.ts';
-import { resolveTarget } from '../../src/check/imports.ts';
+import { resolveTarget } from '../../src/check/names/imports.ts';
 import { acceptWarnings } from '../../src/language/acceptance.ts';
 import { isError } from '../../src/language/diagnostic.ts';
 import { type Parsed, parse } from '../../src/language/parse.ts';

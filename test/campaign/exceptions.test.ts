@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { check } from '../../src/check/check.ts';
-import type { CheckedBundle, CheckedExpression, ExceptionTerm } from '../../src/check/checked.ts';
+import type { CheckedBundle, CheckedExpression, ExceptionTerm } from '../../src/check/tree/checked.ts';
 import { compile, deriveFor, type Program } from '../../src/compile/program.ts';
 import type { Decision } from '../../src/engine/decision.ts';
 import { evaluate, evaluateEveryRule } from '../../src/engine/evaluate.ts';

@@ -1,6 +1,6 @@
 /** Shipped policies with one word dropped or changed, and who notices. */
-import { resolveTarget } from '../../src/check/imports.ts';
-import { checkTests } from '../../src/check/tests-file.ts';
+import { resolveTarget } from '../../src/check/names/imports.ts';
+import { checkTests } from '../../src/check/tests/tests-file.ts';
 import { compile } from '../../src/compile/program.ts';
 import { checkSources } from '../../src/host/load/check-sources.ts';
 import { readPolicyFiles } from '../../src/host/policy-files/policy-files.ts';

@@ -2,8 +2,8 @@
 // shorter, and only just too long where a limit is what they are to pass.
 import { describe, expect, test } from 'vitest';
 import { check } from '../../src/check/check.ts';
-import { maximalComparisons } from '../../src/check/expression.ts';
-import { maximalItems } from '../../src/check/list.ts';
+import { maximalComparisons } from '../../src/check/conditions/expression.ts';
+import { maximalItems } from '../../src/check/values/list.ts';
 import { parse } from '../../src/language/parse.ts';
 import { effort, isFull, tell, timeout } from './effort.ts';
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkTests } from '../../src/check/tests-file.ts';
+import { checkTests } from '../../src/check/tests/tests-file.ts';
 import { parseTests } from '../../src/language/parse-tests.ts';
 import { anyPolicyText, obeysLaws } from '../check/arbitrary-text.ts';
 import { effort, seed, tell, timeout } from './effort.ts';

@@ -1,7 +1,7 @@
 /** Which policies need a disk: rules, labels and limits that compare what only a disk says. */
 import { expect, test } from 'vitest';
-import { asksDisk } from '../../src/check/asks-disk.ts';
 import { check } from '../../src/check/check.ts';
+import { asksDisk } from '../../src/check/tree/asks-disk.ts';
 import { parse } from '../../src/language/parse.ts';
 
 const asked = (text: string): string | undefined => {

@@ -6,9 +6,9 @@
  * the turn before: so that what is too long or too deep has a short case.
  */
 import { type CheckResult, check } from '../../src/check/check.ts';
-import type { CheckedTests } from '../../src/check/checked-tests.ts';
-import type { Layers } from '../../src/check/layers.ts';
-import { checkTests } from '../../src/check/tests-file.ts';
+import type { Layers } from '../../src/check/names/layers.ts';
+import { checkTests } from '../../src/check/tests/tests-file.ts';
+import type { CheckedTests } from '../../src/check/tree/checked-tests.ts';
 import { namesKnown } from '../../src/facts/known-names.ts';
 import { layersOfFiles } from '../../src/host/load/layers-of-files.ts';
 import { layerOf } from '../../src/host/policy-files/layer.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { shippedLists } from '../../src/check/value.ts';
+import { shippedLists } from '../../src/check/values/value.ts';
 import { bylaw, withFolder } from './command.ts';
 
 const checkOf = (rule: string) =>

@@ -6,8 +6,8 @@ import type {
   ObjectTest,
   Pattern,
   Slot,
-} from '../../src/check/checked.ts';
-import type { SourcePlace } from '../../src/check/source-place.ts';
+} from '../../src/check/tree/checked.ts';
+import type { SourcePlace } from '../../src/check/tree/source-place.ts';
 import { mostBindings } from '../../src/compile/candidate.ts';
 import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
 import { compile } from '../../src/compile/program.ts';

@@ -1,6 +1,6 @@
 /** What is told of rules: why they are asked about every event, what they are reached through, and what they take. */
 import { describe, expect, test } from 'vitest';
-import type { CheckedBundle } from '../../src/check/checked.ts';
+import type { CheckedBundle } from '../../src/check/tree/checked.ts';
 import { compile, deriveFor } from '../../src/compile/program.ts';
 import { type PolicyCost, policyCost, type RuleCost } from '../../src/cost/cost.ts';
 import { textsIn } from '../../src/facts/event/json.ts';

@@ -1,6 +1,6 @@
 /** Rules held to the bound that is told of them beforehand, with the limits drawn as tight as the event itself. */
 import { expect } from 'vitest';
-import type { CheckedBundle } from '../../src/check/checked.ts';
+import type { CheckedBundle } from '../../src/check/tree/checked.ts';
 import { compile } from '../../src/compile/program.ts';
 import { limitsOfEvent } from '../../src/cost/cost.ts';
 import { type EventLimits, stepsOfObjects, stepsOfRule } from '../../src/cost/rule-steps.ts';

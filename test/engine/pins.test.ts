@@ -1,7 +1,7 @@
 /** Pins: who has the token speaks for the source, and no other client does. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ClientPin } from '../../src/check/checked.ts';
+import type { ClientPin } from '../../src/check/tree/checked.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { admit, foreignClaim } from '../../src/engine/pins.ts';
 import type { Client } from '../../src/facts/event/client.ts';

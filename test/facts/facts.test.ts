@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AddedTool } from '../../src/check/checked.ts';
+import type { AddedTool } from '../../src/check/tree/checked.ts';
 import type { Event, JsonObject, Session, Tool } from '../../src/facts/event/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { knownWith } from '../../src/facts/known.ts';

@@ -1,5 +1,5 @@
 /** Asks the shipped policies about calls as tests write them. */
-import type { TestCall } from '../../src/check/checked-tests.ts';
+import type { TestCall } from '../../src/check/tree/checked-tests.ts';
 import type { Decision } from '../../src/engine/decision.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';

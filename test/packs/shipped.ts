@@ -1,6 +1,6 @@
 /** The policies that come with bylaw, read once for all tests of a worker: reading them takes most of a second. */
 import { resolve } from 'node:path';
-import type { CheckedBundle } from '../../src/check/checked.ts';
+import type { CheckedBundle } from '../../src/check/tree/checked.ts';
 import type { Program } from '../../src/compile/program.ts';
 import { loadPolicies } from '../../src/host/load/load.ts';
 

@@ -14,8 +14,8 @@ import type {
   Pattern,
   Slot,
   Template,
-} from '../../src/check/checked.ts';
-import type { SourcePlace } from '../../src/check/source-place.ts';
+} from '../../src/check/tree/checked.ts';
+import type { SourcePlace } from '../../src/check/tree/source-place.ts';
 import {
   type Effects,
   noEffects,

@@ -1,6 +1,6 @@
 /** Generated trees by way of their text: formatted, parsed and checked, as an author's would be. */
 import { check } from '../../src/check/check.ts';
-import type { CheckedBundle } from '../../src/check/checked.ts';
+import type { CheckedBundle } from '../../src/check/tree/checked.ts';
 import type { Policy } from '../../src/language/ast.ts';
 import { isError } from '../../src/language/diagnostic.ts';
 import { formatPolicy } from '../../src/language/format/format.ts';

@@ -12,7 +12,7 @@ import type {
   ObjectTest,
   Pattern,
   Slot,
-} from '../../src/check/checked.ts';
+} from '../../src/check/tree/checked.ts';
 import type {
   Command,
   Effects,

@@ -12,8 +12,8 @@ import type {
   CheckedWindow,
   Pattern,
   Template,
-} from '../../src/check/checked.ts';
-import type { SourcePlace } from '../../src/check/source-place.ts';
+} from '../../src/check/tree/checked.ts';
+import type { SourcePlace } from '../../src/check/tree/source-place.ts';
 import { type Effects, noEffects } from '../../src/facts/effect/effect.ts';
 import type { Event, Json } from '../../src/facts/event/event.ts';
 import { otherReadings } from '../../src/pattern/path/path-readings.ts';

@@ -1,5 +1,5 @@
 /** Fields of an event, read one by one without a table. */
-import type { ResolvedField } from '../../src/check/checked.ts';
+import type { ResolvedField } from '../../src/check/tree/checked.ts';
 import type { Event, Json } from '../../src/facts/event/event.ts';
 import { clientOf } from './event.ts';
 import { folded } from './text.ts';

@@ -4,8 +4,8 @@
  *     when runs "docker pull" unless any image is "registry.example.com/*"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import type { CheckedRule, ObjectTest } from '../checked.ts';
-import { gatherInRule } from '../walk.ts';
+import type { CheckedRule, ObjectTest } from '../tree/checked.ts';
+import { gatherInRule } from '../tree/walk.ts';
 
 export const findAnyInExceptions = (rule: CheckedRule): readonly Diagnostic[] =>
   gatherInRule(rule, (node, excuses) => {

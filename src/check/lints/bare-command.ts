@@ -5,11 +5,11 @@
  *     when input.command is "curl"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import type { CheckedCompare, CheckedRule, Pattern } from '../checked.ts';
-import type { KnownNames } from '../known-names.ts';
-import { placeOfPattern } from '../pattern-place.ts';
-import { plainPatterns } from '../plain-patterns.ts';
-import { gather } from '../walk.ts';
+import type { CheckedCompare, CheckedRule, Pattern } from '../tree/checked.ts';
+import type { KnownNames } from '../tree/known-names.ts';
+import { plainPatterns } from '../tree/plain-patterns.ts';
+import { gather } from '../tree/walk.ts';
+import { placeOfPattern } from '../values/pattern-place.ts';
 
 type Programs = Pick<KnownNames, 'hasProgram'>;
 

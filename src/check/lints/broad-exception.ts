@@ -21,9 +21,9 @@ import type {
   CheckedRule,
   ObjectType,
   Pattern,
-} from '../checked.ts';
-import type { SourcePlace } from '../source-place.ts';
-import { foldExpression, gather } from '../walk.ts';
+} from '../tree/checked.ts';
+import type { SourcePlace } from '../tree/source-place.ts';
+import { foldExpression, gather } from '../tree/walk.ts';
 
 /** A question about the first thing that a rule is about; undefined where it is about fields alone. */
 export const testOfOwn = ({ slots: [own] }: Pick<CheckedRule, 'slots'>): string | undefined =>

@@ -5,8 +5,8 @@
  *     when not mcp server in @approved
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import type { CheckedCompare, CheckedExpression, CheckedRule } from '../checked.ts';
-import { foldExpression, gather } from '../walk.ts';
+import type { CheckedCompare, CheckedExpression, CheckedRule } from '../tree/checked.ts';
+import { foldExpression, gather } from '../tree/walk.ts';
 
 export function findBroadNegations({ when, unless }: CheckedRule): Diagnostic[] {
   // Beside a part that is about MCP, the negation is about MCP too.

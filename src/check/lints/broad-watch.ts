@@ -8,8 +8,8 @@ import type { ExceptionDeclaration } from '../../language/ast.ts';
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { compileName } from '../../pattern/text/name.ts';
 import { dayText } from '../../vocabulary/day-text.ts';
-import type { CheckedRule, ExceptionTerm } from '../checked.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../names/context.ts';
+import type { CheckedRule, ExceptionTerm } from '../tree/checked.ts';
 
 interface Watch {
   readonly context: Pick<Context, 'path'>;

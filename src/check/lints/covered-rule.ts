@@ -13,10 +13,10 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { severities } from '../../vocabulary/kinds.ts';
-import type { CheckedExpression, CheckedRule, ObjectType, Slot } from '../checked.ts';
-import { implies } from '../implies.ts';
-import { meaningOf } from '../same-meaning.ts';
-import { mapChildren } from '../walk.ts';
+import type { CheckedExpression, CheckedRule, ObjectType, Slot } from '../tree/checked.ts';
+import { implies } from '../tree/implies.ts';
+import { meaningOf } from '../tree/same-meaning.ts';
+import { mapChildren } from '../tree/walk.ts';
 
 /** Every pair of rules of a file is compared, up to so many that are about the same sorts of things. */
 const maximalRules = 120;

@@ -17,10 +17,10 @@ import type {
   CheckedRule,
   ObjectTest,
   Pattern,
-} from '../checked.ts';
-import type { SourcePlace } from '../source-place.ts';
-import { conjunctsOf, type ExpressionPart, gather, patternsOf, questionsOf } from '../walk.ts';
-import { needsWorkspace } from '../workspace.ts';
+} from '../tree/checked.ts';
+import type { SourcePlace } from '../tree/source-place.ts';
+import { conjunctsOf, type ExpressionPart, gather, patternsOf, questionsOf } from '../tree/walk.ts';
+import { needsWorkspace } from '../tree/workspace.ts';
 
 /** Every pair of parts is compared: of a longer `and`, the first so many. */
 const maximalAtoms = 100;

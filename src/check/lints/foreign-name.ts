@@ -6,11 +6,11 @@
  *     when mcp "github" tool "mcp__github__create_issue"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import type { CheckedCompare, CheckedRule } from '../checked.ts';
-import { placeOfPattern } from '../pattern-place.ts';
-import { plainPatterns } from '../plain-patterns.ts';
-import type { SourcePlace } from '../source-place.ts';
-import { questionsOf } from '../walk.ts';
+import type { CheckedCompare, CheckedRule } from '../tree/checked.ts';
+import { plainPatterns } from '../tree/plain-patterns.ts';
+import type { SourcePlace } from '../tree/source-place.ts';
+import { questionsOf } from '../tree/walk.ts';
+import { placeOfPattern } from '../values/pattern-place.ts';
 
 export const findForeignNames = ({ when, unless }: CheckedRule): readonly Diagnostic[] =>
   [...when, ...unless]

@@ -6,12 +6,12 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { nearest, nearestSlip, sameLetters } from '../../language/words.ts';
-import type { CheckedCompare, CheckedEffect, CheckedRule, ObjectTest, Pattern } from '../checked.ts';
-import type { KnownNames } from '../known-names.ts';
-import { placeOfPattern } from '../pattern-place.ts';
-import { plainPatterns } from '../plain-patterns.ts';
-import type { SourcePlace } from '../source-place.ts';
-import { type ExpressionPart, questionsOf, testsOf } from '../walk.ts';
+import type { CheckedCompare, CheckedEffect, CheckedRule, ObjectTest, Pattern } from '../tree/checked.ts';
+import type { KnownNames } from '../tree/known-names.ts';
+import { plainPatterns } from '../tree/plain-patterns.ts';
+import type { SourcePlace } from '../tree/source-place.ts';
+import { type ExpressionPart, questionsOf, testsOf } from '../tree/walk.ts';
+import { placeOfPattern } from '../values/pattern-place.ts';
 
 /** Misspelt names in the conditions of rules and labels. */
 export function findMisspelt(rules: readonly CheckedRule[], known: KnownNames): readonly Diagnostic[] {

@@ -7,12 +7,12 @@
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { nearestSlip } from '../../language/words.ts';
 import { harnessMeant, harnessNames, titleOfHarness } from '../../vocabulary/harness-names.ts';
-import type { CheckedCompare, CheckedEffect, CheckedObject, CheckedRule, Pattern } from '../checked.ts';
-import type { KnownNames } from '../known-names.ts';
-import { placeOfPattern } from '../pattern-place.ts';
-import { plainPatterns } from '../plain-patterns.ts';
-import type { SourcePlace } from '../source-place.ts';
-import { type ExpressionPart, questionsOf } from '../walk.ts';
+import type { CheckedCompare, CheckedEffect, CheckedObject, CheckedRule, Pattern } from '../tree/checked.ts';
+import type { KnownNames } from '../tree/known-names.ts';
+import { plainPatterns } from '../tree/plain-patterns.ts';
+import type { SourcePlace } from '../tree/source-place.ts';
+import { type ExpressionPart, questionsOf } from '../tree/walk.ts';
+import { placeOfPattern } from '../values/pattern-place.ts';
 
 /** Comparisons in the conditions of rules and labels that hold for no call. */
 export const findNeverMatching = (rules: readonly CheckedRule[], known: KnownNames): readonly Diagnostic[] =>

@@ -6,8 +6,8 @@
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { nearest } from '../../language/words.ts';
 import { compileName } from '../../pattern/text/name.ts';
-import type { CheckedRule } from '../checked.ts';
-import { questionsOf } from '../walk.ts';
+import type { CheckedRule } from '../tree/checked.ts';
+import { questionsOf } from '../tree/walk.ts';
 
 /** `asking`: rules, and the subjects of labels. `rules`: those that a code can name. */
 export function findUnknownCodes(

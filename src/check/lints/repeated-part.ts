@@ -6,11 +6,11 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { fold } from '../../pattern/text/fold.ts';
-import type { CheckedExpression, CheckedRule, Pattern } from '../checked.ts';
-import { placeOfPattern } from '../pattern-place.ts';
-import { meaningOf } from '../same-meaning.ts';
-import type { SourcePlace } from '../source-place.ts';
-import { gather, isPart, testsOf } from '../walk.ts';
+import type { CheckedExpression, CheckedRule, Pattern } from '../tree/checked.ts';
+import { meaningOf } from '../tree/same-meaning.ts';
+import type { SourcePlace } from '../tree/source-place.ts';
+import { gather, isPart, testsOf } from '../tree/walk.ts';
+import { placeOfPattern } from '../values/pattern-place.ts';
 
 export const findRepeatedParts = ({ when, unless }: CheckedRule): readonly Diagnostic[] => [
   ...repeatedIn(when),

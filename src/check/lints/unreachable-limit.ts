@@ -6,8 +6,8 @@
  *     limit many to 20 fetch per 1h per session
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import type { CheckedLimit, CheckedRule } from '../checked.ts';
-import { meaningOf } from '../same-meaning.ts';
+import type { CheckedLimit, CheckedRule } from '../tree/checked.ts';
+import { meaningOf } from '../tree/same-meaning.ts';
 
 export const findUnreachableLimits = (limits: readonly CheckedLimit[]): readonly Diagnostic[] =>
   limits.flatMap((limit) => unreachableLimit(limit, limits));

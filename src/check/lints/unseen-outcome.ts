@@ -4,8 +4,8 @@
  *     label fetched on session lasts 1h when harness is "crush" and it succeeded
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import type { CheckedExpression, CheckedLabel } from '../checked.ts';
-import { conjunctsOf } from '../walk.ts';
+import type { CheckedExpression, CheckedLabel } from '../tree/checked.ts';
+import { conjunctsOf } from '../tree/walk.ts';
 
 /** Harnesses that do not report the end of a call (docs/harnesses.md, "What is decided and what is observed"). */
 export const silentHarnesses: readonly string[] = ['crush'];

@@ -13,8 +13,8 @@ import type {
   CheckedRule,
   Pattern,
   ResolvedField,
-} from '../checked.ts';
-import { gather, testsOf } from '../walk.ts';
+} from '../tree/checked.ts';
+import { gather, testsOf } from '../tree/walk.ts';
 
 export function findWeakClaims(rules: readonly CheckedRule[], labels: readonly CheckedLabel[]): Diagnostic[] {
   const claims = new Claims(labels);

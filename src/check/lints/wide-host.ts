@@ -6,10 +6,10 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { describeWidth } from '../../pattern/wide-host.ts';
-import type { CheckedRule, ObjectTest, Pattern } from '../checked.ts';
-import { plainPatterns } from '../plain-patterns.ts';
-import type { SourcePlace } from '../source-place.ts';
-import { gatherInRule, isPart, testsOf } from '../walk.ts';
+import type { CheckedRule, ObjectTest, Pattern } from '../tree/checked.ts';
+import { plainPatterns } from '../tree/plain-patterns.ts';
+import type { SourcePlace } from '../tree/source-place.ts';
+import { gatherInRule, isPart, testsOf } from '../tree/walk.ts';
 
 export const findWideHosts = (rule: CheckedRule): readonly Diagnostic[] =>
   gatherInRule(rule, (node, excuses) =>

@@ -1,5 +1,5 @@
 /** Rules with a day from which they deny: those that come into force within the next 30 days, and those that are. */
-import type { CheckedBundle, CheckedRule } from '../../check/checked.ts';
+import type { CheckedBundle, CheckedRule } from '../../check/tree/checked.ts';
 import { renderPlace, type SourceLookup } from '../../language/render.ts';
 import { countOf } from '../policies/policies.ts';
 

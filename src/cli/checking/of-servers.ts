@@ -2,9 +2,14 @@
  * Rules and exceptions that ask for what only a server proves of its clients. A hook that decides by itself has no such proof:
  * there a rule denies nothing, or everything to be safe, and an exception excuses nothing.
  */
-import type { CheckedBundle, CheckedExpression, CheckedRule, ExceptionTerm } from '../../check/checked.ts';
-import type { SourcePlace } from '../../check/source-place.ts';
-import { type ExpressionPart, gather } from '../../check/walk.ts';
+import type {
+  CheckedBundle,
+  CheckedExpression,
+  CheckedRule,
+  ExceptionTerm,
+} from '../../check/tree/checked.ts';
+import type { SourcePlace } from '../../check/tree/source-place.ts';
+import { type ExpressionPart, gather } from '../../check/tree/walk.ts';
 import { renderPlace, type SourceLookup } from '../../language/render.ts';
 
 /** Fields that are there only where a client has shown a token or a certificate. */

@@ -1,6 +1,6 @@
 /** `bylaw check`: everything that is wrong or doubtful in policy files. */
 
-import type { CheckedTests } from '../../check/checked-tests.ts';
+import type { CheckedTests } from '../../check/tree/checked-tests.ts';
 import { type PolicyCost, policyCost } from '../../cost/cost.ts';
 import { checkSources } from '../../host/load/check-sources.ts';
 import type { LoadedPolicies } from '../../host/load/load.ts';

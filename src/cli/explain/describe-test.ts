@@ -1,5 +1,5 @@
 /** A question about an object in the words of the language, without the text that it was written in. */
-import type { ObjectTest, Pattern } from '../../check/checked.ts';
+import type { ObjectTest, Pattern } from '../../check/tree/checked.ts';
 
 /** `command is "git push"`, `with --force or -f`; undefined is the question that `unknown command` asks. */
 export function describeTest(test: ObjectTest | undefined): string {

@@ -1,5 +1,5 @@
 /** What a policy says at a place, on one line. */
-import type { SourcePlace } from '../../check/source-place.ts';
+import type { SourcePlace } from '../../check/tree/source-place.ts';
 import { printable, type SourceLookup } from '../../language/render.ts';
 
 /** As it is written; empty where the text is not there. */

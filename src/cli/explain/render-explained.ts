@@ -3,7 +3,7 @@
  * clauses, with carets under the bytes that an answer depends on.
  */
 
-import type { SourcePlace } from '../../check/source-place.ts';
+import type { SourcePlace } from '../../check/tree/source-place.ts';
 import type { ClauseTrace } from '../../engine/explain.ts';
 import type { EventPart } from '../../engine/origin.ts';
 import { originOfSpan } from '../../engine/origin.ts';

@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import type { HarnessId } from '../../adapters/harnesses.ts';
 import { wireEvent } from '../../adapters/wire-event.ts';
 import { check } from '../../check/check.ts';
-import type { TestCall } from '../../check/checked-tests.ts';
+import type { TestCall } from '../../check/tree/checked-tests.ts';
 import type { Program } from '../../compile/program.ts';
 import { DryRun } from '../../engine/dry-run.ts';
 import { evaluate } from '../../engine/evaluate.ts';

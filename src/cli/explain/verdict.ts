@@ -1,6 +1,6 @@
 /** The answer to one event, for people and for programs. */
 
-import type { LayerName } from '../../check/checked.ts';
+import type { LayerName } from '../../check/tree/checked.ts';
 import type { Decision, Finding } from '../../engine/decision.ts';
 import type { Explanation } from '../../engine/explain.ts';
 import type { Json } from '../../facts/event/event.ts';

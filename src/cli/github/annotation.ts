@@ -4,7 +4,7 @@
  * escaped, and no report in this form has a line that begins with text of a user.
  */
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { SourcePlace } from '../../check/source-place.ts';
+import type { SourcePlace } from '../../check/tree/source-place.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import { printable, type SourceLookup } from '../../language/render.ts';
 import { indexLines, type Span } from '../../language/source.ts';

@@ -1,5 +1,5 @@
 /** `bylaw init` with policies of this machine: shows what changes, asks, and makes all changes or none. */
-import { asksDisk } from '../../check/asks-disk.ts';
+import { asksDisk } from '../../check/tree/asks-disk.ts';
 import { makeServerKey } from '../../host/credentials/server-key.ts';
 import { isLayersFile } from '../../host/policy-files/policy-folder.ts';
 import { tokenVariable, typedWord } from '../../install/command-line.ts';

@@ -1,5 +1,5 @@
 /** Tells of rules that deny nothing at a time, because an exception switches them to watching or holds for every call. */
-import type { CheckedException, CheckedPause } from '../../check/checked.ts';
+import type { CheckedException, CheckedPause } from '../../check/tree/checked.ts';
 import { printable } from '../../language/render.ts';
 import { dayText } from '../../vocabulary/day-text.ts';
 

@@ -3,7 +3,7 @@
  * tried, how far, and what there is to say about them. What several rules ask for
  * is only whole where each of them has seen it.
  */
-import type { SourcePlace } from '../../check/source-place.ts';
+import type { SourcePlace } from '../../check/tree/source-place.ts';
 import { indexLines, type LineIndex, type Source, type Span } from '../../language/source.ts';
 import type { TruthName } from '../../pattern/text/truth.ts';
 import {

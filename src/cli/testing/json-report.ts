@@ -1,5 +1,5 @@
 /** A test run for programs: one JSON document. */
-import type { SourcePlace } from '../../check/source-place.ts';
+import type { SourcePlace } from '../../check/tree/source-place.ts';
 import { indexLines } from '../../language/source.ts';
 import { type Coverage, totalsOf } from '../../scenario/coverage/coverage.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';

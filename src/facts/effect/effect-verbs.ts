@@ -1,5 +1,5 @@
 /** The verbs by which rules ask for what a call does. */
-import type { EffectVerb } from '../../check/checked.ts';
+import type { EffectVerb } from '../../check/tree/checked.ts';
 import { effectTable, verbsOfUse } from '../../vocabulary/effects.ts';
 import type { PathUse } from './effect.ts';
 

@@ -2,7 +2,7 @@
  * The tables of tools: the built-in ones, and what policies add. Finds the entry of a tool by its name, or by the server
  * and the name in an MCP connection.
  */
-import type { AddedEffect, AddedTool } from '../../check/checked.ts';
+import type { AddedEffect, AddedTool } from '../../check/tree/checked.ts';
 import { compileName, type NamePattern } from '../../pattern/text/name.ts';
 import { isKind, type Kind } from '../../vocabulary/kinds.ts';
 import { BoundedCache } from '../event/bounded-cache.ts';

@@ -4,7 +4,7 @@
  * the same content is the same octets. It is read as strictly: another text of the same content is no bundle, and
  * names that could lead anywhere but below the folder of a layer are refused before anything is written.
  */
-import type { ClientPin } from '../../check/checked.ts';
+import type { ClientPin } from '../../check/tree/checked.ts';
 import type { Json, JsonObject } from '../../facts/event/event.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
 import type { CostBudget } from '../policy-files/over-budget.ts';

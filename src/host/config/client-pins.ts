@@ -1,5 +1,5 @@
 /** Who speaks as what: the section `clients:` of a file of configuration. */
-import type { ClientPin } from '../../check/checked.ts';
+import type { ClientPin } from '../../check/tree/checked.ts';
 import { configReading, type OpenConfigFile } from './config-file.ts';
 import { type ConfigReading, entriesOf, type Read, readList, readString } from './yaml-entries.ts';
 import type { YamlNode } from './yaml-tree.ts';

@@ -2,7 +2,7 @@
 
 import type { CheckOptions } from '../../check/check.ts';
 import { check } from '../../check/check.ts';
-import type { CheckedBundle } from '../../check/checked.ts';
+import type { CheckedBundle } from '../../check/tree/checked.ts';
 import { namesKnown } from '../../facts/known-names.ts';
 import { type Accepted, acceptWarnings } from '../../language/acceptance.ts';
 import type { Policy } from '../../language/ast.ts';

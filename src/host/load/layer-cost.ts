@@ -2,7 +2,7 @@
  * The cost of one layer, for its budget: its rules, labels and limits, and the steps that its exceptions add to the
  * rules of other layers. What lower layers add to its own rules is nothing that it pays for.
  */
-import type { CheckedBundle, CheckedException, CheckedRule } from '../../check/checked.ts';
+import type { CheckedBundle, CheckedException, CheckedRule } from '../../check/tree/checked.ts';
 import { withoutExceptions } from '../../compile/lazy-rule.ts';
 import { type PolicyCost, policyCost, type RuleCost } from '../../cost/cost.ts';
 import { knowledgeOf } from './layer-programs.ts';

@@ -3,8 +3,8 @@
  * a yes. The rules of the other layers go on, and where one of them denies as well, its reason is the one that is given.
  */
 import { check } from '../../check/check.ts';
-import type { CheckedRule } from '../../check/checked.ts';
-import type { SourcePlace } from '../../check/source-place.ts';
+import type { CheckedRule } from '../../check/tree/checked.ts';
+import type { SourcePlace } from '../../check/tree/source-place.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import { parse } from '../../language/parse.ts';
 import type { Layer } from '../policy-files/layer.ts';

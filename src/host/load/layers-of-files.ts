@@ -1,5 +1,5 @@
 /** Which layer each file of loaded policies is of, and what the tables of bylaw know: what the checks ask of layers. */
-import type { Layers } from '../../check/layers.ts';
+import type { Layers } from '../../check/names/layers.ts';
 import { builtIn } from '../../facts/known.ts';
 import { findTool } from '../../facts/tool/tables.ts';
 import type { KnowledgeDeclaration } from '../../language/ast.ts';

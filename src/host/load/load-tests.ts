@@ -1,5 +1,5 @@
 /** The files of tests beside loaded policies → what they expect. Nothing of it is ever in force. */
-import { checkTests, type TestsCheck } from '../../check/tests-file.ts';
+import { checkTests, type TestsCheck } from '../../check/tests/tests-file.ts';
 import { parseTests } from '../../language/parse-tests.ts';
 import type { LoadedPolicies } from './load.ts';
 

@@ -3,8 +3,9 @@
  * it parses, it passes the checks, and its own tests pass, or nothing of it is
  * loaded.
  */
-import type { CheckedBundle } from '../../check/checked.ts';
-import type { Layers } from '../../check/layers.ts';
+
+import type { Layers } from '../../check/names/layers.ts';
+import type { CheckedBundle } from '../../check/tree/checked.ts';
 import { compile, type Program } from '../../compile/program.ts';
 import type { Accepted } from '../../language/acceptance.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isObstacle } from '../../language/diagnostic.ts';

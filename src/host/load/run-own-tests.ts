@@ -1,7 +1,7 @@
 /** The tests inside policies, run before their rules decide. */
 
-import type { CheckedBundle } from '../../check/checked.ts';
-import type { Layers } from '../../check/layers.ts';
+import type { Layers } from '../../check/names/layers.ts';
+import type { CheckedBundle } from '../../check/tree/checked.ts';
 import type { Policy } from '../../language/ast.ts';
 import type { Source } from '../../language/source.ts';
 import { runExceptionTests } from '../../scenario/run-exceptions.ts';

@@ -10,8 +10,8 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { CheckedBundle } from '../../check/checked.ts';
-import { resolveTarget } from '../../check/imports.ts';
+import { resolveTarget } from '../../check/names/imports.ts';
+import type { CheckedBundle } from '../../check/tree/checked.ts';
 import type { Policy } from '../../language/ast.ts';
 import { once } from '../../language/once.ts';
 import type { Source } from '../../language/source.ts';

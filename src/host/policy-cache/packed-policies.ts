@@ -5,8 +5,8 @@
  * The tests of the rules are apart, because deciding needs none. How rules are found is apart too: it is made from the trees,
  * and making it takes as long as many decisions.
  */
-import type { CheckedBundle, CheckedLabel, CheckedLimit, CheckedRule } from '../../check/checked.ts';
-import type { TestCase } from '../../check/checked-tests.ts';
+import type { CheckedBundle, CheckedLabel, CheckedLimit, CheckedRule } from '../../check/tree/checked.ts';
+import type { TestCase } from '../../check/tree/checked-tests.ts';
 import type { KeptBundle, KeptRuleHead } from '../../compile/kept-bundle.ts';
 import { asKept } from '../../compile/kept-bundle.ts';
 import { planOf } from '../../compile/program-index.ts';

@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { CheckedBundle } from '../../check/checked.ts';
+import type { CheckedBundle } from '../../check/tree/checked.ts';
 import { makeFolder } from '../../store/make-folder.ts';
 import { readRegularFile, statOf } from '../machine/regular-file.ts';
 import { userCacheFolder } from '../machine/user-folders.ts';

@@ -1,5 +1,5 @@
 /** Layers of policies: who writes them, where they lie, and what they may do. The first is the highest. */
-import type { ClientPin } from '../../check/checked.ts';
+import type { ClientPin } from '../../check/tree/checked.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { Source } from '../../language/source.ts';
 import type { CostBudget } from './over-budget.ts';

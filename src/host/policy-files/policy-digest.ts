@@ -4,7 +4,7 @@
  * the order of their paths: a line each, digest, two spaces, path.
  */
 import { createHash } from 'node:crypto';
-import type { ClientPin } from '../../check/checked.ts';
+import type { ClientPin } from '../../check/tree/checked.ts';
 import type { Source } from '../../language/source.ts';
 
 /** 64 hexadecimal digits. */

@@ -9,7 +9,7 @@
  */
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { resolveTarget } from '../../check/imports.ts';
+import { resolveTarget } from '../../check/names/imports.ts';
 import { maximalLength, tooLong } from '../../language/bounds.ts';
 import { type Diagnostic, errorAt, warningAt } from '../../language/diagnostic.ts';
 import { parse } from '../../language/parse.ts';

@@ -3,7 +3,7 @@
  * took, of each exception whether it excused, of each alternative and each entry of
  * a list whether it was the one that matched. Plain data.
  */
-import type { SourcePlace } from '../../check/source-place.ts';
+import type { SourcePlace } from '../../check/tree/source-place.ts';
 import type { TruthName } from '../../pattern/text/truth.ts';
 
 export interface Coverage {

@@ -9,10 +9,10 @@ import type {
   CheckedRule,
   ObjectTest,
   Pattern,
-} from '../../check/checked.ts';
-import { placeOfPattern } from '../../check/pattern-place.ts';
-import type { SourcePlace } from '../../check/source-place.ts';
-import { childrenOf, type ExpressionPart, isPart } from '../../check/walk.ts';
+} from '../../check/tree/checked.ts';
+import type { SourcePlace } from '../../check/tree/source-place.ts';
+import { childrenOf, type ExpressionPart, isPart } from '../../check/tree/walk.ts';
+import { placeOfPattern } from '../../check/values/pattern-place.ts';
 import { type Compilation, otherSide, type Side } from '../../compile/compilation.ts';
 import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import { compileCondition } from '../../compile/condition.ts';

@@ -2,8 +2,8 @@
  * Records which answers the questions of rules give while tests run. For every call of a test each question of the rule is
  * evaluated, also those that a decision does not need any more.
  */
-import type { CheckedBundle } from '../../check/checked.ts';
-import type { SourcePlace } from '../../check/source-place.ts';
+import type { CheckedBundle } from '../../check/tree/checked.ts';
+import type { SourcePlace } from '../../check/tree/source-place.ts';
 import type { Binding } from '../../compile/candidate.ts';
 import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import type { Program } from '../../compile/program.ts';

@@ -1,7 +1,7 @@
 // Tests of the tables of tools: their format, and how the entry of a tool is found.
 
 import { describe, expect, test } from 'vitest';
-import type { AddedEffect, AddedTool } from '../../../src/check/checked.ts';
+import type { AddedEffect, AddedTool } from '../../../src/check/tree/checked.ts';
 import type { JsonObject, Tool } from '../../../src/facts/event/event.ts';
 import { derive } from '../../../src/facts/facts.ts';
 import { knownWith } from '../../../src/facts/known.ts';

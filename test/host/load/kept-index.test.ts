@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeManyRules } from '../../../bench/many-rules.mjs';
-import type { CheckedBundle } from '../../../src/check/checked.ts';
+import type { CheckedBundle } from '../../../src/check/tree/checked.ts';
 import type { KeptBundle } from '../../../src/compile/kept-bundle.ts';
 import { compile, compileKept, deriveFor } from '../../../src/compile/program.ts';
 import { planOf } from '../../../src/compile/program-index.ts';

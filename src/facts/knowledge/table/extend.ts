@@ -1,5 +1,5 @@
 /** Adds what policies say of commands to the built-in tables. */
-import type { AddedCommand, AddedEffect, AddedKnowledge } from '../../../check/checked.ts';
+import type { AddedCommand, AddedEffect, AddedKnowledge } from '../../../check/tree/checked.ts';
 import type { FormEntry, OperandEntry, OptionEntry, ProgramEntry, Use } from './entry.ts';
 import type { Knowledge, Programs } from './knowledge.ts';
 import { noTraits } from './read-columns.ts';
