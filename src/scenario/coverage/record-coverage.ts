@@ -6,50 +6,34 @@ import type { CheckedBundle } from '../../check/tree/checked.ts';
 import type { SourcePlace } from '../../check/tree/source-place.ts';
 import type { Binding } from '../../compile/candidate.ts';
 import type { CompiledRule } from '../../compile/compiled-rule.ts';
+import type { Matcher } from '../../compile/matcher.ts';
 import type { Program } from '../../compile/program.ts';
 import { judgedBindings, judgeRule, strictestReading } from '../../engine/rule-result.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { NO, type TruthName, truthName, YES } from '../../pattern/text/truth.ts';
-import type {
-  ClauseCoverage,
-  Coverage,
-  EntryCoverage,
-  ExceptionCoverage,
-  RuleCoverage,
-  Seen,
-} from './coverage.ts';
+import type { ClauseCoverage, Coverage, EntryCoverage, ExceptionCoverage, RuleCoverage } from './coverage.ts';
 import { type CountedEntry, countedParts, type Leaf, type RuleParts } from './parts.ts';
 
 export class CoverageRecorder {
   readonly #rules = new Map<string, RuleRecord>();
   /** Entries of lists and alternatives by their places: the same entry is one, whichever rule asks for it. */
-  readonly #entries = new Map<string, { readonly entry: CountedEntry; isSeen: boolean }>();
+  readonly #entries = new Map<string, EntryRecord>();
 
   /** Both are of the same policies; the bundle from the text itself, not from a cache. */
   constructor(program: Program, bundle: CheckedBundle) {
+    const recordOf = (entry: CountedEntry): EntryRecord =>
+      ofPlace(this.#entries, entry.place, () => ({ entry, isSeen: false }));
     for (const [at, rule] of program.rules.entries()) {
       const checked = bundle.rules[at];
       if (checked === undefined) continue;
       const parts = countedParts(rule, checked, program.views[rule.view] ?? program.knowledge);
-      this.#rules.set(rule.code, new RuleRecord(rule, parts));
-      for (const leaf of [...parts.when, ...parts.unless]) {
-        for (const entry of leaf.entries) {
-          const key = keyOf(entry.place);
-          if (!this.#entries.has(key)) this.#entries.set(key, { entry, isSeen: false });
-        }
-      }
+      this.#rules.set(rule.code, new RuleRecord(rule, parts, recordOf));
     }
   }
 
   /** Records the answers of a rule for a call. The test itself reports a fault of the engine. */
   observe(rule: CompiledRule, facts: Facts): void {
-    this.#rules.get(rule.code)?.observe(facts, (leaf, value, binding) => {
-      for (const entry of leaf.entries) {
-        const known = this.#entries.get(keyOf(entry.place));
-        if (known === undefined || known.isSeen || entry.matchesAt !== value) continue;
-        known.isSeen = entry.matcher().test(facts, binding) === YES;
-      }
-    });
+    this.#rules.get(rule.code)?.observe(facts);
   }
 
   /** What has been seen so far. */
@@ -67,60 +51,92 @@ export class CoverageRecorder {
 const inReadingOrder = (a: SourcePlace, b: SourcePlace): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : a.span.start - b.span.start;
 
-const keyOf = ({ path, span }: SourcePlace): string => `${span.start} ${span.end} ${path}`;
+/** What is kept of a place, made where nothing is kept of it yet. */
+function ofPlace<Kept>(all: Map<string, Kept>, { path, span }: SourcePlace, make: () => Kept): Kept {
+  const key = `${span.start} ${span.end} ${path}`;
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  all.set(key, made);
+  return made;
+}
 
-type Note = (leaf: Leaf, value: TruthName, binding: Binding) => void;
-type Counts = Record<TruthName, number>;
-const nothing = (): Counts => ({ yes: 0, no: 0, unknown: 0 });
+/** An entry of a list, or an alternative. */
+interface EntryRecord {
+  readonly entry: CountedEntry;
+  isSeen: boolean;
+}
+
+/** The answers of the questions at one place of a rule: in how many calls each value was seen. */
+interface Answers {
+  readonly counts: Record<TruthName, number>;
+  /** The values of the call that is observed now. */
+  readonly now: Set<TruthName>;
+}
+
+/** A question of a rule. A condition that is used twice has each of its places twice, and one count for it. */
+interface LeafRecord {
+  readonly leaf: Leaf;
+  readonly answers: Answers;
+  /** Its own entries, each with what is kept of that entry in all rules. */
+  readonly entries: readonly { readonly entry: CountedEntry; readonly record: EntryRecord }[];
+}
+
+interface ExceptionRecord {
+  readonly place: SourcePlace;
+  readonly matcher: Matcher;
+  /** How many calls it has excused; shared as the answers of a question are. */
+  readonly count: { calls: number };
+}
+
+const nothing = (): Record<TruthName, number> => ({ yes: 0, no: 0, unknown: 0 });
 
 /** What has been seen of one rule. */
 class RuleRecord {
   readonly #rule: CompiledRule;
-  readonly #parts: RuleParts;
-  readonly #clauses = new Map<string, Counts>();
-  readonly #excused = new Map<string, number>();
+  readonly #when: readonly LeafRecord[];
+  readonly #unless: readonly LeafRecord[];
+  readonly #exceptions: readonly ExceptionRecord[];
   readonly #seen = nothing();
   #calls = 0;
 
-  constructor(rule: CompiledRule, parts: RuleParts) {
+  constructor(rule: CompiledRule, parts: RuleParts, recordOf: (entry: CountedEntry) => EntryRecord) {
+    const answers = new Map<string, Answers>();
+    const excused = new Map<string, { calls: number }>();
+    const leafRecord = (leaf: Leaf): LeafRecord => ({
+      leaf,
+      answers: ofPlace(answers, leaf.place, () => ({ counts: nothing(), now: new Set() })),
+      entries: leaf.entries.map((entry) => ({ entry, record: recordOf(entry) })),
+    });
     this.#rule = rule;
-    this.#parts = parts;
+    this.#when = parts.when.map(leafRecord);
+    this.#unless = parts.unless.map(leafRecord);
+    this.#exceptions = parts.exceptions.map(({ place, matcher }) => ({
+      place,
+      matcher,
+      count: ofPlace(excused, place, () => ({ calls: 0 })),
+    }));
   }
 
-  observe(event: Facts, note: Note): void {
+  observe(event: Facts): void {
     const facts = strictestReading(this.#rule, event);
     this.#calls++;
     this.#seen[truthName(judgeRule(this.#rule, facts).truth)]++;
-    // A value counts once for a call, however many of its objects have it.
-    const values = new Map<string, Set<TruthName>>();
-    const excused = new Set<string>();
-    const look = (leaves: readonly Leaf[], binding: Binding): void => {
-      for (const leaf of leaves) {
-        const value = truthName(leaf.matcher.test(facts, binding));
-        const key = keyOf(leaf.place);
-        values.set(key, (values.get(key) ?? new Set()).add(value));
-        note(leaf, value, binding);
-      }
-    };
+    const excusing = new Set<{ calls: number }>();
     for (const binding of judgedBindings(this.#rule, facts)) {
-      look(this.#parts.when, binding);
+      look(this.#when, facts, binding);
       // Where the rule does not hold, its exceptions are not evaluated.
       if (this.#rule.when.test(facts, binding) === NO) continue;
-      look(this.#parts.unless, binding);
-      for (const { place, matcher } of this.#parts.exceptions)
-        if (matcher.test(facts, binding) === YES) excused.add(keyOf(place));
+      look(this.#unless, facts, binding);
+      for (const { matcher, count } of this.#exceptions)
+        if (matcher.test(facts, binding) === YES) excusing.add(count);
     }
-    for (const [key, names] of values) {
-      const counts = this.#clauses.get(key) ?? nothing();
-      for (const name of names) counts[name]++;
-      this.#clauses.set(key, counts);
-    }
-    for (const key of excused) this.#excused.set(key, (this.#excused.get(key) ?? 0) + 1);
+    for (const count of excusing) count.calls++;
+    for (const { answers } of [...this.#when, ...this.#unless]) countCall(answers);
   }
 
   get coverage(): RuleCoverage {
     const { code, effect, place } = this.#rule;
-    const { when, unless, exceptions } = this.#parts;
     return {
       code,
       effect,
@@ -128,29 +144,41 @@ class RuleRecord {
       calls: this.#calls,
       seen: { ...this.#seen },
       clauses: withoutRepetition([
-        ...when.map((leaf) => this.#clause(leaf, 'when')),
-        ...unless.map((leaf) => this.#clause(leaf, 'unless')),
+        ...this.#when.map((record) => clauseOf(record, 'when')),
+        ...this.#unless.map((record) => clauseOf(record, 'unless')),
       ]),
       exceptions: withoutRepetition(
-        exceptions.map(
-          (each): ExceptionCoverage => ({
-            place: each.place,
-            excused: this.#excused.get(keyOf(each.place)) ?? 0,
-          }),
-        ),
+        this.#exceptions.map((each): ExceptionCoverage => ({ place: each.place, excused: each.count.calls })),
       ),
     };
   }
+}
 
-  #clause({ place, kind, possible }: Leaf, clause: ClauseCoverage['clause']): ClauseCoverage {
-    const seen: Seen = this.#clauses.get(keyOf(place)) ?? nothing();
-    return { place, clause, kind, possible, seen: { ...seen } };
+/** Evaluates questions, also those that a decision does not need any more, and notes their values and entries. */
+function look(leaves: readonly LeafRecord[], facts: Facts, binding: Binding): void {
+  for (const { leaf, answers, entries } of leaves) {
+    const value = truthName(leaf.matcher.test(facts, binding));
+    answers.now.add(value);
+    for (const { entry, record } of entries)
+      if (!record.isSeen && entry.matchesAt === value)
+        record.isSeen = entry.matcher().test(facts, binding) === YES;
   }
+}
+
+/** A value counts once for a call, however many of its objects have it. */
+function countCall({ counts, now }: Answers): void {
+  for (const value of now) counts[value]++;
+  now.clear();
+}
+
+function clauseOf({ leaf, answers }: LeafRecord, clause: ClauseCoverage['clause']): ClauseCoverage {
+  const { place, kind, possible } = leaf;
+  return { place, clause, kind, possible, seen: { ...answers.counts } };
 }
 
 /** Each place once: a condition that is used twice gives its places twice. */
 function withoutRepetition<Item extends { readonly place: SourcePlace }>(items: readonly Item[]): Item[] {
   const byPlace = new Map<string, Item>();
-  for (const item of items) if (!byPlace.has(keyOf(item.place))) byPlace.set(keyOf(item.place), item);
+  for (const item of items) ofPlace(byPlace, item.place, () => item);
   return [...byPlace.values()];
 }
