@@ -45,8 +45,17 @@ import { runTasks, runTasksFirst, tasksComeFirst } from './project-tasks.ts';
 import { finishQueries } from './queries.ts';
 import { pushedRefs } from './refspec.ts';
 import type { RepositoryThen } from './repository-then.ts';
-import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
-import { isConsole, runStdin } from './script-input.ts';
+import {
+  anySplits,
+  baseAt,
+  comesFirst,
+  directoryOf,
+  isConsole,
+  isFor,
+  type Running,
+  recordPipes,
+} from './running.ts';
+import { runStdin } from './script-input.ts';
 import { started } from './script-stream.ts';
 import { noteSentSignal } from './sent-signal.ts';
 import { filesOfVariables } from './set-from-files.ts';
@@ -108,6 +117,8 @@ export function invoke(
   const invocation =
     !matched.known && isPath && isReadScript(first, shell, state, io) ? asScript(matched) : matched;
   if (isOrdered(all, invocation)) return invoke(withoutOrder(all), shell, state, io, span, dialect);
+  // It can open its input by a name as well.
+  state.input = io.stdin;
   const repository = repositoryOf(invocation, state, words.length, shell, io);
   const operands = [...operandsOf(invocation, io, shell, repository)];
   const base = baseAt(words.length, invocation, state, shell);

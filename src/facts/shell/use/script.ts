@@ -32,7 +32,7 @@ import { noteScript } from './note-script.ts';
 import { mayFindBeside } from './own-programs.ts';
 import { mainFiles } from './package-main.ts';
 import { usePath, withContent } from './paths.ts';
-import { checkScript, type Running, readsInput, recordPipes } from './running.ts';
+import { checkScript, type Running, readsInput, recordPipes, runsInput } from './running.ts';
 import { executeSources, runStream, withoutInput } from './script-stream.ts';
 
 /** The words behind the script: in `bash -c text name a b`, `name` is `$0` and `a` is `$1`. */
@@ -69,13 +69,9 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     if (next !== undefined) return runFile(next, running, same);
   }
   if (readsInput(text)) {
-    const { language: own, stdin } = invocation.traits;
-    if (!same && stdin === 'data' && own !== undefined && io.stdin?.isFile === false) {
-      runStream(io.stdin, own, withoutInput(running), false);
-      return true;
-    }
-    if (!same || running.io.stdin === undefined) return false;
-    runStream(running.io.stdin, 'shell', withoutInput(running), true);
+    if (io.stdin === undefined || (!same && runsInput(running))) return false;
+    if (!same) return runGiven(io.stdin, running);
+    runStream(io.stdin, 'shell', withoutInput(running), true);
     return true;
   }
   const word = words[value.at];
@@ -152,6 +148,17 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
       mayFindBeside(effect.path, shell);
     }
   }
+  return true;
+}
+
+/** Runs standard input as the script that a word names: `python3 -m cProfile /dev/stdin`. Gives whether there is one. */
+function runGiven(stdin: Stream, running: Running): boolean {
+  const { language } = running.invocation.traits;
+  if (language === undefined) return false;
+  executeSources(stdin, running);
+  const input = withFileRead(stdin, running);
+  if (input.isFile) noteScript(anyShape(input.shape.source), running);
+  else runStream(input, language, withoutInput(running), false);
   return true;
 }
 

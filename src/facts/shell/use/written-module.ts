@@ -129,9 +129,9 @@ const library = /^(?:so|dylib|dll|ko|node|jar|class|pyd|el|vim|scm|nix|hcl)$/;
 /** The most files of a folder that are looked at. */
 const mostFiles = 200;
 
-/** Whether the call or an earlier call of the session wrote any file. */
-export const hasWritten = ({ recorder: { disk } }: Shell, { files }: ShellState): boolean => {
-  if (files.size > 0) return true;
+/** Whether the call or an earlier call of the session wrote any file, or a program can read what is piped to it by a name. */
+export const hasWritten = ({ recorder: { disk } }: Shell, { files, input }: ShellState): boolean => {
+  if (files.size > 0 || input !== undefined) return true;
   for (const _ of disk.session.paths) return true;
   return false;
 };
