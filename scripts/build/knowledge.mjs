@@ -117,6 +117,7 @@ const lists = [
   'folders',
   'holds',
   'idle',
+  'includes',
   'keys',
   'last',
   'layout',
