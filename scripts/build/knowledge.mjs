@@ -124,6 +124,7 @@ const lists = [
   'finds',
   'history',
   'library',
+  'lines',
   'loads',
   'local',
   'makes',

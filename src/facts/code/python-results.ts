@@ -91,7 +91,10 @@ function readInput(call: Call, runtime: Runtime): Value {
 /** The arguments of the script without its name. */
 function argumentsBehind(runtime: Runtime): Value | undefined {
   const all = lookUp(runtime, 'sys.argv');
-  if (all === undefined) return runtime.args && listValue(runtime.args.map((each) => shapeValue(each)));
+  if (all === undefined)
+    return runtime.args === undefined
+      ? unknownValue
+      : listValue(runtime.args.map((each) => shapeValue(each)));
   if (all.kind !== 'list' || all.items.length === 0) return all;
   return all.items.length === 1 && all.more === undefined
     ? undefined

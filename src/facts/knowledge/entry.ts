@@ -270,6 +270,8 @@ export interface Manners {
   readonly between?: readonly string[];
   /** Sources of a language that it reads: what they include is read as well. */
   readonly includes?: readonly InclusionLanguage[];
+  /** Options that name a file, each with the option whose values are its lines: `--slf:-S`. */
+  readonly lines?: readonly string[];
   /** What begins a word that names a file with more of its words. */
   readonly wordsIn?: string;
   /** The same, where such a file is most often a list of sources: one from before the session is not asked for. */

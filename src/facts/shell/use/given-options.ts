@@ -4,11 +4,12 @@ import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import { readArguments } from '../../knowledge/arguments.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
-import { type Word, wordOf, wordOfShape } from '../word.ts';
+import { noOrigins, type Word, wordOf, wordOfShape } from '../word.ts';
 import { applyValues } from './apply.ts';
 import { scriptOnDisk } from './disk-script.ts';
 import { heldBy, wordsHeld, wordsWithQuotes } from './held-options.ts';
 import { contentOf, listedLines } from './items.ts';
+import { connect, hostOfSettings } from './network.ts';
 import { runTasks } from './project-tasks.ts';
 import type { Running } from './running.ts';
 
@@ -41,6 +42,25 @@ export function applyWordsOfFiles(running: Running): void {
     const given = wordsOfFile(word, mark, running, mostNested);
     if (given !== undefined) applyWords(given, at + 1, running);
   });
+}
+
+/** Applies the lines of files that options name as values of another option, which names hosts: `parallel --slf hosts`. */
+export function applyLinesOfFiles(running: Running): void {
+  const { invocation } = running;
+  for (const item of mannersOf(invocation.program).lines ?? []) {
+    const [option = '', ofLines = ''] = item.split(':');
+    for (const { names, value } of invocation.options) {
+      const content =
+        value === undefined || !names.includes(option)
+          ? undefined
+          : contentOf({ ...noOrigins, ...wordOfShape(value) }, running);
+      const isOld = content?.isFile === true && staticText(content.shape) === undefined;
+      if (isOld) connect(hostOfSettings, false, running);
+      for (const line of content === undefined || isOld ? [] : listedLines(content))
+        if (!staticText(line.shape)?.startsWith('#'))
+          applyWords([wordOf(ofLines), { ...line, splits: false }], invocation.words.length, running);
+    }
+  }
 }
 
 /** How deep such files may name each other. */

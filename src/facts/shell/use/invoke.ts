@@ -21,7 +21,7 @@ import { obeyBrought, runAddress, startBrought } from './brought-files.ts';
 import { runFind } from './find.ts';
 import { optionsBySettings, repositoryOf, runRepository, withRefspecs } from './git-repository.ts';
 import { rewriteWorkTree } from './git-work-tree.ts';
-import { applyGivenOptions, applyWordsOfFiles } from './given-options.ts';
+import { applyGivenOptions, applyLinesOfFiles, applyWordsOfFiles } from './given-options.ts';
 import { runGivenScripts } from './given-scripts.ts';
 import { assignmentsGiven } from './given-variables.ts';
 import { keepHistory } from './history-file.ts';
@@ -205,6 +205,7 @@ export function invoke(
   useSeenFolders(running);
   applyGivenOptions(running);
   applyWordsOfFiles(running);
+  applyLinesOfFiles(running);
   runGivenScripts(running);
   readIncludedSources(running);
   if (before !== undefined) keepOfCode(before, running);
