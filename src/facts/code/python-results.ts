@@ -81,20 +81,20 @@ function readInput(call: Call, runtime: Runtime): Value {
   const words = isGiven ? given : argumentsBehind(runtime);
   const paths =
     words === undefined ? [] : shapesOf(words, call.source).filter((path) => staticText(path) !== '-');
-  emitPaths(runtime, call, 'read', paths, { certain: isGiven });
+  const certain = isGiven || (runtime.args !== undefined && words?.kind === 'list');
+  emitPaths(runtime, call, 'read', paths, { certain });
   const inPlace = call.args[1] ?? call.named.get('inplace') ?? call.more;
-  if (truthOf(inPlace) !== false)
-    for (const use of ['write', 'delete'] as const) emitPaths(runtime, call, use, paths, { certain: false });
+  const changes = truthOf(inPlace);
+  if (changes !== false)
+    for (const use of ['write', 'delete'] as const)
+      emitPaths(runtime, call, use, paths, { certain: use === 'write' && certain && changes === true });
   return unknownValue;
 }
 
 /** The arguments of the script without its name. */
 function argumentsBehind(runtime: Runtime): Value | undefined {
   const all = lookUp(runtime, 'sys.argv');
-  if (all === undefined)
-    return runtime.args === undefined
-      ? unknownValue
-      : listValue(runtime.args.map((each) => shapeValue(each)));
+  if (all === undefined) return runtime.args && listValue(runtime.args.map((each) => shapeValue(each)));
   if (all.kind !== 'list' || all.items.length === 0) return all;
   return all.items.length === 1 && all.more === undefined
     ? undefined

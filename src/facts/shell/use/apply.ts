@@ -47,7 +47,7 @@ import { decodePowerShell } from './powershell-text.ts';
 import { runProgramsBelow } from './programs-below.ts';
 import { loadedText } from './project-start.ts';
 import { fill, keepClone, keepUnpacked, packed, repacked } from './repack.ts';
-import { baseOfRun, comesFirst, isFor, type Running, readsInput, recordPipes } from './running.ts';
+import { anySplits, baseOfRun, comesFirst, isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { operandsAfter, runFile, runModule } from './script.ts';
 import { executeSources, runInner, runStream } from './script-stream.ts';
 import { setFromFiles } from './set-from-files.ts';
@@ -388,7 +388,14 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       recordPipes(origins.from, command, shell, io, span);
       shell.runCode(
         language,
-        { shape: decoded(value), sources: origins.sources, from: origins.from },
+        {
+          shape: decoded(value),
+          sources: origins.sources,
+          from: origins.from,
+          ...(invocation.open || anySplits(words)
+            ? undefined
+            : { args: operandsAfter(value, running).map(({ shape }) => shape) }),
+        },
         placedState(running),
         nestedIo(running),
         command,
