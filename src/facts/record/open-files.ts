@@ -45,6 +45,12 @@ function descriptorIn({
   return /^\d{1,4}$/.test(step) ? { number: Number(step), below } : undefined;
 }
 
+/** The number of the descriptor whose name a path is. */
+export function descriptorNamed(path: PathShape): number | undefined {
+  const named = isSystemName(path) ? descriptorIn(path) : undefined;
+  return named === undefined || named.number === 'any' || named.below.length > 0 ? undefined : named.number;
+}
+
 /** What is open for the descriptor that a path names; all that is open where its number is not known. */
 export function openAt<Item>(path: PathShape, open: ReadonlyMap<number, Item>): readonly Item[] {
   const named = isSystemName(path) ? descriptorIn(path) : undefined;

@@ -44,9 +44,10 @@ import {
   placesElsewhere,
 } from './directory.ts';
 import { FilesLeft } from './files-left.ts';
+import { MadeFiles } from './files-made.ts';
 import { HiddenTexts } from './hidden-texts.ts';
 import { Ledger, oneThing } from './ledger.ts';
-import { MountedFolders } from './mounted-paths.ts';
+import { MountedFolders, shapeOfPath } from './mounted-paths.ts';
 import { noOpenFiles, type OpenFiles } from './open-files.ts';
 import { directoryOfAll, pathInside, withoutEndSlash } from './path-inside.ts';
 import { PathReader, shownShape } from './path-reader.ts';
@@ -77,6 +78,7 @@ export class Recorder {
   readonly hidden = new HiddenTexts();
   /** The folders that are seen at other places. */
   readonly mounts: MountedFolders;
+  readonly #made: MadeFiles;
   readonly #bringing = new Set<number>();
   /** Directories whose name the call has asked for. */
   readonly asked = new AskedDirectories();
@@ -103,6 +105,7 @@ export class Recorder {
   #file: string | undefined;
   constructor(disk = new DiskView(undefined)) {
     this.disk = disk;
+    this.#made = new MadeFiles(disk);
     this.filesLeft = new FilesLeft(disk, this);
     this.mounts = new MountedFolders(disk, (place) => this.filesLeft.rewrite(place));
   }
@@ -153,10 +156,28 @@ export class Recorder {
   /** Records what is done to a path, with what it implies, and returns the effects. */
   path(given: PathRecord): readonly PathEffect[] {
     const here = this.#one(given);
+    if (given.use === 'delete' || given.use === 'move' || given.use === 'copy')
+      this.#filesInside(given, here);
     const mounted = recordsOfMounts(given, this.mounts).flatMap((record) => this.#one(record));
     const effects = mounted.length === 0 ? here : [...here, ...mounted];
     const opened = recordsOfOpenFiles(given, effects, this.opened).flatMap((record) => this.#one(record));
     return opened.length === 0 ? effects : [...effects, ...opened];
+  }
+
+  /** Records what is done to a folder for each file in it that the call or the session has made. */
+  #filesInside(given: PathRecord, effects: readonly PathEffect[]): void {
+    const folder = effects.find(({ kind, recursive }) => recursive && kind !== 'write');
+    if (folder === undefined) return;
+    const record = { ...given, recursive: false };
+    for (const rest of this.#made.below(folder.leads ?? folder.path))
+      for (const { kind, path, certain } of effects)
+        if (kind !== 'write' || isKnown(path)) {
+          const inside = joinPieces(
+            [...shapeOfPath(path).pieces, { kind: 'text', text: `/${rest}` }],
+            given.path.source,
+          );
+          this.#path({ ...record, base: undefined }, kind, inside, certain);
+        }
   }
 
   #one(given: PathRecord): readonly PathEffect[] {
@@ -316,6 +337,7 @@ export class Recorder {
       ...(real === undefined ? {} : { leads: real }),
     };
     const recorded = this.#withFile(effect, path);
+    if (kind === 'write' && certain && recorded.recursive !== true) this.#made.note(real ?? path);
     const server = kind === 'copy' || kind === 'move' ? undefined : this.#reachServer(recorded, record.base);
     if (server !== undefined && kind === 'write') {
       this.#servers.set(recorded, server);

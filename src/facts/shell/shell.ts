@@ -53,7 +53,11 @@ export const within = (
 });
 
 /** A text, perhaps known only in part, with its origins. */
-export type TextWithOrigins = Origins & { readonly shape: Shape };
+export type TextWithOrigins = Origins & {
+  readonly shape: Shape;
+  /** For code: the words behind it, where they are known. */
+  readonly args?: readonly Shape[];
+};
 
 /** A node of a script: a command, or what combines commands. */
 export type Node = Extract<

@@ -21,6 +21,7 @@ const makefile: Omit<TaskFamily, 'files'> = {
   joins: true,
   here: true,
   executes: true,
+  touches: '-t',
 };
 
 export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, TaskFamily>([

@@ -11,6 +11,8 @@ export interface TaskFamily {
   readonly hasOwn?: true;
   /** A file with no tasks, for where none can be seen: `yarn rimraf a` may run a program of that name. */
   readonly unseen?: string;
+  /** The option with which it changes the times of the files that it would make, and makes those that are missing. */
+  readonly touches?: string;
   /** Whether the parent folders are searched too. */
   readonly upwards?: true;
   /** The folders of the operands are searched too. */

@@ -235,6 +235,7 @@ class Making {
     before: readonly string[],
     scope: MakeScope,
   ): void {
+    if (this.#makefile.asked.options.has('-t')) this.#touch(rule, target);
     // Prerequisites may be found in these folders as well.
     const places = this.#makefile.folders(scope);
     if (places.length > 0 && needs.length > 0)
@@ -243,6 +244,11 @@ class Making {
         this.#runRecipe(rule, target, stem, moved, before, scope);
       }
     this.#runRecipe(rule, target, stem, needs, before, scope);
+  }
+
+  /** A target with a recipe is made without it, as an empty file, unless it stands for no file. */
+  #touch({ recipe = [] }: MakeRule, target: string): void {
+    if (recipe.length > 0 && !this.#phony.has(target)) this.#tasks.push({ script: `: >> ${quoted(target)}` });
   }
 
   #runRecipe(

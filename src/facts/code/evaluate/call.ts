@@ -35,6 +35,8 @@ function pathsAt(runtime: Runtime, call: Call, place: Place | undefined): readon
     .flatMap(choicesOf)
     .filter((value) => !(value.kind === 'ref' && streams.test(value.name)))
     .filter((value) => !(value.kind === 'object' && value.type === 'buffer'))
+    // A stream of a program that is started is a file only where it is given one: `{ stdout: 'pipe' }` is none.
+    .filter(({ kind }) => kind === 'object' || place?.names.some((name) => ofStreams.has(name)) !== true)
     // Options of programs that a library imitates.
     .filter((value) => !(call.name.startsWith('shelljs.') && staticOf(value)?.startsWith('-')))
     .flatMap((value) => shapesOf(value, call.source))
@@ -43,6 +45,8 @@ function pathsAt(runtime: Runtime, call: Call, place: Place | undefined): readon
   const all = folder === undefined || isNone(folder) ? paths : belowEach(foldersOf(folder, call), paths);
   return firstOf(runtime, call, all, mostPaths, 'paths');
 }
+
+const ofStreams: ReadonlySet<string> = new Set(['stdin', 'stdout', 'stderr']);
 
 /** The folders that a descriptor may be open for. A number may be any descriptor. */
 const foldersOf = (value: Value, { source }: Call): readonly Shape[] =>
@@ -303,7 +307,19 @@ function innerPath(
   if (first?.kind !== 'text' || scheme === undefined) return undefined;
   const wrapper = /^(?:php:\/\/filter\/.*?resource=|(?:compress\.\w+|zip|phar|glob):\/\/)/is.exec(first.text);
   if (wrapper === null) return undefined;
-  return joinPieces([{ kind: 'text', text: first.text.slice(wrapper[0].length) }, ...rest], source);
+  const path = first.text.slice(wrapper[0].length);
+  const archive = scheme === 'phar' || scheme === 'zip' ? archiveIn(path) : undefined;
+  if (archive !== undefined) return textShape(archive, source);
+  return joinPieces([{ kind: 'text', text: path }, ...rest], source);
+}
+
+/** The archive in a path that names something in it: `dir/x.phar/a.php`, `x.zip#a`. It is the first name with an ending. */
+function archiveIn(path: string): string | undefined {
+  const mark = path.indexOf('#');
+  if (mark >= 0) return path.slice(0, mark);
+  const names = path.split('/');
+  const at = names.findIndex((name) => name.replace(/^\.+/, '').includes('.'));
+  return at < 0 ? undefined : names.slice(0, at + 1).join('/');
 }
 
 /** Adds text for a shell, or a command of words. */

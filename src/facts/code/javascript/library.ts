@@ -106,7 +106,8 @@ Bun.file : maybe read 0 => object bun-file
 bun-file.(text json arrayBuffer bytes stream) : read self
 bun-file.(delete unlink) : delete self
 bun-file.write : write self 0
-Bun.(spawn spawnSync) bun.(spawn spawnSync) : run 0/cmd
+bun-file.writer : write self
+Bun.(spawn spawnSync) bun.(spawn spawnSync) : run 0/cmd; write /stdout; write /stderr; read /stdin
 
 text.concat : => with-self
 text.replace : => replace first

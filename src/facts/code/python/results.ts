@@ -81,10 +81,13 @@ function readInput(call: Call, runtime: Runtime): Value {
   const words = isGiven ? given : argumentsBehind(runtime);
   const paths =
     words === undefined ? [] : shapesOf(words, call.source).filter((path) => staticText(path) !== '-');
-  emitPaths(runtime, call, 'read', paths, { certain: isGiven });
+  const certain = isGiven || (runtime.args !== undefined && words?.kind === 'list');
+  emitPaths(runtime, call, 'read', paths, { certain });
   const inPlace = call.args[1] ?? call.named.get('inplace') ?? call.more;
-  if (truthOf(inPlace) !== false)
-    for (const use of ['write', 'delete'] as const) emitPaths(runtime, call, use, paths, { certain: false });
+  const changes = truthOf(inPlace);
+  if (changes !== false)
+    for (const use of ['write', 'delete'] as const)
+      emitPaths(runtime, call, use, paths, { certain: use === 'write' && certain && changes === true });
   return unknownValue;
 }
 

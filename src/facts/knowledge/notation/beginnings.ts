@@ -47,6 +47,11 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   'clang-load': [[/^(?=.*[/.])/, 'load']],
   'cmake-variable': [
     [
+      /^CMAKE_(?:\w+_COMPILER(?:_LAUNCHER)?|\w+_LINKER_LAUNCHER|CROSSCOMPILING_EMULATOR)(?::\w+)?=/,
+      'load',
+      'shell',
+    ],
+    [
       /^CMAKE_(?:PROJECT_\w*INCLUDE\w*|TOOLCHAIN_FILE|\w+_COMPILER\w*|MAKE_PROGRAM|USER_\w+)(?::\w+)?=/,
       'load',
     ],

@@ -17,7 +17,9 @@ export function movedFiles(value: Shape): readonly ValuePart[] {
 
 /** The files that a pattern of `mad` or `mln` finds: they stay where they are. */
 export const copiedFiles = (value: Shape): readonly ValuePart[] =>
-  movedFiles(value).map(({ value: found }) => perhaps(found, 'read'));
+  movedFiles(value).map(({ value: found }) =>
+    isSame(found, value) ? part(found, 'read') : perhaps(found, 'read'),
+  );
 
 /** Where `mmv` puts what it finds. */
 export function movedTo(value: Shape): readonly ValuePart[] {

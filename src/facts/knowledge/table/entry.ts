@@ -240,6 +240,25 @@ export const fillForms = ['ampersand', 'braces', 'brackets', 'colon', 'template'
 
 export type FillForm = (typeof fillForms)[number];
 
+/** Languages whose sources name other files that are read with them. */
+export type InclusionLanguage =
+  | 'asciidoc'
+  | 'c'
+  | 'devicetree'
+  | 'fortran'
+  | 'jsonnet'
+  | 'ld'
+  | 'nasm'
+  | 'plantuml'
+  | 'protobuf'
+  | 'roff'
+  | 'rst'
+  | 'rust'
+  | 'sass'
+  | 'typst'
+  | 'verilog'
+  | 'xml';
+
 /** What a program does in all of its forms. */
 export interface Manners {
   readonly prints?: Print;
@@ -250,9 +269,13 @@ export interface Manners {
   /** What ends one command among its words and begins the next. */
   readonly between?: readonly string[];
   /** Sources of a language that it reads: what they include is read as well. */
-  readonly includes?: 'c';
+  readonly includes?: readonly InclusionLanguage[];
+  /** Options that name a file, each with the option whose values are its lines: `--slf:-S`. */
+  readonly lines?: readonly string[];
   /** What begins a word that names a file with more of its words. */
   readonly wordsIn?: string;
+  /** The same, where such a file is most often a list of sources: one from before the session is not asked for. */
+  readonly wordsWritten?: string;
   /** Variables that name a file which it runs; with a question mark if it only may run it. */
   readonly loads?: readonly string[];
   /** Files that it runs when it starts, each with the option with which it does: see `shell/use/scripts/start-up-files.ts`. */

@@ -3,11 +3,13 @@
  * files that the script itself wrote. Where ways through the script join, each of these may be one of several
  * values. `join` keeps all of them; `waysOf` gives one state for each combination that a command depends on.
  */
+
 import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path/path-shape.ts';
 import type { Shape } from '../../../pattern/text/shape.ts';
 import type { PathEffect } from '../../effect/effect.ts';
 import type { AnyWay, Taken } from '../../effect/way.ts';
 import { AskedDirectories, type Directory } from '../../record/directory.ts';
+import { descriptorNamed } from '../../record/open-files.ts';
 import { type Budget, spend } from '../budget.ts';
 import type { Stream, Word } from '../word.ts';
 import { Certainty, type End } from './certainty.ts';
@@ -74,6 +76,8 @@ export class ShellState {
   readonly budget: Budget;
   /** What can be read from open descriptors: from 3 on, and standard input if the shell itself has redirected it. */
   descriptors: ReadonlyMap<number, Stream>;
+  /** What the program that runs can read from standard input, also by the name that this has as a file. */
+  input: Stream | undefined;
   /** The files that descriptors are open for writing to, by number. */
   targets: ReadonlyMap<number, PathShape>;
   /** Standard error goes to standard output: who reads one reads both. */
@@ -125,6 +129,7 @@ export class ShellState {
     // A shell that was there before the call may have got some.
     this.#positionals = from === undefined ? unknownPositionals : from.#positionals;
     this.descriptors = from?.descriptors ?? noDescriptors;
+    this.input = from?.input;
     this.targets = from?.targets ?? noTargets;
     this.joined = from?.joined ?? false;
     this.frame = from?.frame;
@@ -400,9 +405,10 @@ export class ShellState {
     return readPathShape(path, this.cwd);
   }
 
-  /** The content of a file that this call wrote. */
+  /** The content of a file that this call wrote, or that is the name of an open stream. */
   file(path: PathShape): Stream | undefined {
-    if (this.files.size === 0) return undefined;
+    const given = this.#givenAt(path);
+    if (given !== undefined || this.files.size === 0) return given;
     const shown = this.files.foundName(path);
     const contents = this.files.get(shown);
     if (contents === undefined || contents.length === 1) return contents?.[0];
@@ -424,7 +430,15 @@ export class ShellState {
 
   /** What a file that the call wrote may hold; undefined for any other file. */
   contentsAt(path: PathShape): Contents | undefined {
-    return this.files.get(this.files.foundName(path));
+    const given = this.#givenAt(path);
+    return given === undefined ? this.files.get(this.files.foundName(path)) : [given];
+  }
+
+  /** What comes from the open descriptor that a path names: `/dev/stdin`, `/dev/fd/3`. */
+  #givenAt(path: PathShape): Stream | undefined {
+    if (this.input === undefined && this.descriptors.size === 0) return undefined;
+    const number = descriptorNamed(path);
+    return number === 0 ? this.input : number === undefined ? undefined : this.descriptors.get(number);
   }
 
   /** Whether a file may be one that the script wrote. That is undecided where the place of either file is unknown. */

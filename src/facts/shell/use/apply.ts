@@ -43,7 +43,15 @@ import { newFile } from './output.ts';
 import { noteScript } from './running/note-script.ts';
 import { commandOnFiles } from './running/on-files.ts';
 import { runProgramsBelow } from './running/programs-below.ts';
-import { baseOfRun, comesFirst, isFor, type Running, readsInput, recordPipes } from './running/running.ts';
+import {
+  anySplits,
+  baseOfRun,
+  comesFirst,
+  isFor,
+  type Running,
+  readsInput,
+  recordPipes,
+} from './running/running.ts';
 import { noteMarkCode } from './scripts/mark-code.ts';
 import { loadedText } from './scripts/project-start.ts';
 import { operandsAfter, runFile, runModule } from './scripts/script.ts';
@@ -388,7 +396,14 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       recordPipes(origins.from, command, shell, io, span);
       shell.runCode(
         language,
-        { shape: decoded(value), sources: origins.sources, from: origins.from },
+        {
+          shape: decoded(value),
+          sources: origins.sources,
+          from: origins.from,
+          ...(invocation.open || anySplits(words)
+            ? undefined
+            : { args: operandsAfter(value, running).map(({ shape }) => shape) }),
+        },
         placedState(running),
         nestedIo(running),
         command,

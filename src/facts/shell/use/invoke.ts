@@ -25,7 +25,8 @@ import { keepOfCode, keepWritten, noteReadsOfCode } from './files/paths.ts';
 import { filesOfVariables } from './files/set-from-files.ts';
 import { optionsBySettings, repositoryOf, runRepository } from './git/git-repository.ts';
 import { rewriteWorkTree } from './git/git-work-tree.ts';
-import { applyGivenOptions, applyWordsOfFiles } from './given-options.ts';
+import { applyGivenOptions, applyLinesOfFiles, applyWordsOfFiles } from './given-options.ts';
+import { runGivenScripts } from './given-scripts.ts';
 import { readIncludedSources } from './included-files.ts';
 import { useListedInput } from './listed-paths.ts';
 import { programOf } from './named-program.ts';
@@ -41,13 +42,21 @@ import { assignmentsGiven } from './running/given-variables.ts';
 import { isIdle } from './running/idle.ts';
 import { seeingWorkTree, useSeenFolders } from './running/mount.ts';
 import type { RepositoryThen } from './running/repository-then.ts';
-import { anySplits, baseAt, directoryOf, isFor, type Running, recordPipes } from './running/running.ts';
+import {
+  anySplits,
+  baseAt,
+  directoryOf,
+  isConsole,
+  isFor,
+  type Running,
+  recordPipes,
+} from './running/running.ts';
 import { keepHistory } from './scripts/history-file.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './scripts/loaded-files.ts';
 import { runBatchFile, runPlugin, runScriptFile } from './scripts/program-file.ts';
 import { runTasks, runTasksFirst, tasksComeFirst } from './scripts/project-tasks.ts';
 import { finishQueries } from './scripts/queries.ts';
-import { isConsole, runStdin } from './scripts/script-input.ts';
+import { runStdin } from './scripts/script-input.ts';
 import { started } from './scripts/script-stream.ts';
 import { runStartUpFiles } from './scripts/start-up-files.ts';
 import { runStartedPrograms } from './scripts/started-programs.ts';
@@ -81,6 +90,8 @@ export function invoke(
   if (mayBePosix)
     state.unsurely(() => void invoke(all, shell, state, { ...io, certain: false }, span, 'posix'));
   if (isOrdered(all, invocation)) return invoke(withoutOrder(all), shell, state, io, span, dialect);
+  // It can open its input by a name as well.
+  state.input = io.stdin;
   const repository = repositoryOf(invocation, state, words.length, shell, io);
   const idle = !isPath && !state.mayFindOthers && !anySplits(words) && isIdle(invocation, words);
   const asked = record(first, words, { invocation, repository, idle }, shell, state, io, span);
@@ -200,6 +211,8 @@ function useWords(repository: RepositoryThen | undefined, running: Running): boo
   useSeenFolders(running);
   applyGivenOptions(running);
   applyWordsOfFiles(running);
+  applyLinesOfFiles(running);
+  runGivenScripts(running);
   readIncludedSources(running);
   if (before !== undefined) keepOfCode(before, running);
   keepWritten(running);

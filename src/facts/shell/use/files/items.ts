@@ -134,7 +134,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The lines of a text, or the parts between NULs; what is unknown of it may be several. */
-const listedLines = (text: Stream | undefined): readonly Word[] =>
+export const listedLines = (text: Stream | undefined): readonly Word[] =>
   inputItems(text, { between: /[\0\n]/, quotes: false });
 
 /** The items of an input. */

@@ -67,7 +67,8 @@ export function repositoryOf(
   const { disk, effects } = shell.recorder;
   if (io.elsewhere || mannersOf(invocation.program).repository !== 'git') return undefined;
   const isPart = !disk.isReal;
-  if (isPart && !disk.isThere && state.files.size === 0 && !makesSettings(invocation)) return undefined;
+  const isGiven = state.files.size > 0 || state.input !== undefined || makesSettings(invocation);
+  if (isPart && !disk.isThere && !isGiven) return undefined;
   const base = baseAt(words, invocation, state, shell);
   if (base === undefined) return undefined;
   const files = filesSoFar({ shell, state });

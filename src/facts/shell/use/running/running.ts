@@ -76,6 +76,27 @@ export const comesFirst = (program: string, { option }: UsedValue): boolean =>
 export const readsInput = (text: string | undefined): boolean =>
   text === '-' || text === '/dev/stdin' || text === '/dev/fd/0' || text === '/proc/self/fd/0';
 
+/** Whether a command reads code besides its script: by an option, as the module `python -m code`, or always. */
+export function isConsole({ invocation: { program, options } }: Running): boolean {
+  const { consoles } = mannersOf(program);
+  if (consoles === undefined) return false;
+  const reads = (name: string | undefined): boolean => name !== undefined && consoles.includes(name);
+  return (
+    reads(program) ||
+    options.some(
+      ({ names, value }) => names.some(reads) || (names.includes('-m') && value && reads(staticText(value))),
+    )
+  );
+}
+
+/** Whether a command runs what standard input gives it, where no word is its script. */
+export function runsInput(running: Running): boolean {
+  const { traits, options } = running.invocation;
+  // `python -m json.tool` runs a module, for which standard input is data.
+  if (traits.stdin === 'code') return !options.some(({ names }) => names.includes('-m'));
+  return traits.stdin === 'shell' || isConsole(running);
+}
+
 /**
  * Whether the command has one of the options that a trait lists, or lacks a required one (`!`). If the trait
  * lists the option with `=`, the option needs a value, which is given then.

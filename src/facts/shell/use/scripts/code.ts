@@ -67,7 +67,7 @@ export function runScannedCode(
   if (hasUnknown(code.shape))
     shell.unknown('code', code.shape.source, `a part of the ${language} code is not known`, span);
   const folder = folderOf(shell.recorder.file);
-  const scanned = scanCode(language, text, { folder });
+  const scanned = scanCode(language, text, { folder, args: code.args });
   const isSilent = !mayWrite.test(text);
   const fileOf = (path: Shape): PathShape => readPathShape(shapesIn(shell, state)(path), state.cwd);
   const isBrought = (file: PathShape): boolean => !io.elsewhere && mayBeBrought(file, { shell, state });

@@ -208,7 +208,7 @@ export function executeOperands(running: Running): void {
     if (!entry.names.includes(option ?? role ?? '') || text === '-') continue;
     if (entry.orName === true && text !== undefined && !/[\\/]|\.[cm]?[jt]sx?$/.test(text)) continue;
     execute(value, 'certain', running);
-    if (entry.orName === true && option !== undefined) runLoaded(value, running);
+    if (entry.orName === true) runLoaded(value, running);
     if (option !== undefined && entry.orName === true) executeWithEnding(value, running);
   }
 }

@@ -106,15 +106,20 @@ function runFamily(name: string, family: TaskFamily, running: Running): Found {
   return all;
 }
 
-/** Runs the programs that the words of a command may name, where the file of the project cannot be seen. */
+/** Runs what a command may run, and touches what it may touch, where the file of the project cannot be seen. */
 function runUnseen(name: string, family: TaskFamily, folder: PathShape, running: Running): void {
-  if (family.unseen === undefined) return;
-  const asked = readTasks(name, family.unseen, askedOf(family, running));
+  const { unseen, touches } = family;
+  const asked = unseen === undefined ? [] : readTasks(name, unseen, askedOf(family, running));
   if (asked === undefined || asked === 'absent') return;
-  const possible = { ...running, io: { ...running.io, certain: false } };
-  for (const task of asked)
-    runTask(task, emptyStream, family.files[0] ?? '', family, { ...possible, base: folder });
+  const isTouching =
+    touches !== undefined && running.invocation.options.some(({ names }) => names.includes(touches));
+  const possible = { ...running, io: { ...running.io, certain: false }, base: folder };
+  for (const task of isTouching ? [...asked, touchesAny] : asked)
+    runTask(task, emptyStream, family.files[0] ?? '', family, possible);
 }
+
+/** Writes some files of the project. */
+const touchesAny: Task = { script: 'for file in **/*; do : >> "$file"; done' };
 
 /** Lists of folders. In each list, the first folder with the file counts. */
 function placesOf({ upwards, along }: TaskFamily, base: PathShape, running: Running): readonly PathShape[][] {

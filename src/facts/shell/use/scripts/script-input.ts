@@ -1,11 +1,11 @@
 /** Runs standard input as a script. */
-import { anyShape, staticText } from '../../../../pattern/text/shape.ts';
-import { mannersOf } from '../../../knowledge/words/manners.ts';
+
+import { anyShape } from '../../../../pattern/text/shape.ts';
 import { withText } from '../../expand/file-text.ts';
 import { wordOf } from '../../word.ts';
 import { argumentFiles, contentOf } from '../files/items.ts';
 import { noteScript } from '../running/note-script.ts';
-import { anySplits, type Running } from '../running/running.ts';
+import { anySplits, type Running, runsInput } from '../running/running.ts';
 import { withFileRead } from '../written/disk-script.ts';
 import { endsOptions } from './script.ts';
 import { type Called, executeSources, runStream, withoutInput } from './script-stream.ts';
@@ -33,31 +33,16 @@ export function runStdin(running: Running): void {
     }
     return;
   }
-  if ((stdin !== 'shell' && stdin !== 'code' && !isConsole(running)) || io.stdin === undefined) return;
+  if (!runsInput(running) || io.stdin === undefined) return;
   executeSources(io.stdin, running);
   const input = withFileRead(io.stdin, running);
   if (input.isFile) {
     noteScript(anyShape(input.shape.source), running);
     return;
   }
-  // `python -m json.tool` runs a module, for which standard input is data.
-  if (invocation.options.some(({ names }) => names.includes('-m')) && stdin === 'code') return;
   const called = stdin === 'shell' && language === 'shell' ? calledOnInput(running) : undefined;
   const of = stdin === 'shell' ? 'shell' : (language ?? invocation.program);
   runStream(input, of, withoutInput(running), false, called);
-}
-
-/** Whether a command reads code besides its script: by an option, as the module `python -m code`, or always. */
-export function isConsole({ invocation: { program, options } }: Running): boolean {
-  const { consoles } = mannersOf(program);
-  if (consoles === undefined) return false;
-  const reads = (name: string | undefined): boolean => name !== undefined && consoles.includes(name);
-  return (
-    reads(program) ||
-    options.some(
-      ({ names, value }) => names.some(reads) || (names.includes('-m') && value && reads(staticText(value))),
-    )
-  );
 }
 
 /**

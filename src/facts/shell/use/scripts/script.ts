@@ -28,7 +28,7 @@ import type { Stream, Word } from '../../word.ts';
 import { usePath, withContent } from '../files/paths.ts';
 import { moduleFolders } from '../running/module-folders.ts';
 import { noteScript } from '../running/note-script.ts';
-import { checkScript, type Running, readsInput, recordPipes } from '../running/running.ts';
+import { checkScript, type Running, readsInput, recordPipes, runsInput } from '../running/running.ts';
 import { isAbsent, scriptIfThere, scriptOnDisk, withFileRead } from '../written/disk-script.ts';
 import { mayFindBeside } from '../written/own-programs.ts';
 import { mainFiles } from '../written/package-main.ts';
@@ -69,13 +69,9 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     if (next !== undefined) return runFile(next, running, same);
   }
   if (readsInput(text)) {
-    const { language: own, stdin } = invocation.traits;
-    if (!same && stdin === 'data' && own !== undefined && io.stdin?.isFile === false) {
-      runStream(io.stdin, own, withoutInput(running), false);
-      return true;
-    }
-    if (!same || running.io.stdin === undefined) return false;
-    runStream(running.io.stdin, 'shell', withoutInput(running), true);
+    if (io.stdin === undefined || (!same && runsInput(running))) return false;
+    if (!same) return runGiven(io.stdin, running);
+    runStream(io.stdin, 'shell', withoutInput(running), true);
     return true;
   }
   const word = words[value.at];
@@ -152,6 +148,17 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
       mayFindBeside(effect.path, shell);
     }
   }
+  return true;
+}
+
+/** Runs standard input as the script that a word names: `python3 -m cProfile /dev/stdin`. Gives whether there is one. */
+function runGiven(stdin: Stream, running: Running): boolean {
+  const { language } = running.invocation.traits;
+  if (language === undefined) return false;
+  executeSources(stdin, running);
+  const input = withFileRead(stdin, running);
+  if (input.isFile) noteScript(anyShape(input.shape.source), running);
+  else runStream(input, language, withoutInput(running), false);
   return true;
 }
 

@@ -328,7 +328,7 @@ const isAt = (path: PathShape, pattern: PathShape): boolean => {
 /** The limit of files that one pattern finds. */
 const mostFiles = 64;
 
-/** The paths of a place: below the home, in the folders of a variable, beside the script, or in the directory. */
+/** The paths of a place: below the home or the root, in the folders of a variable, beside the script, or in the directory. */
 function placesOf(place: string, { state, base, invocation }: Running): readonly PathShape[] {
   const [, start = '', rest = ''] = /^(~|\$\w+|<script>|<operand>|<-[\w-]+>)?\/?(.*)$/s.exec(place) ?? [];
   const below = (pieces: readonly Piece[]): Shape =>
@@ -340,6 +340,7 @@ function placesOf(place: string, { state, base, invocation }: Running): readonly
       ],
       place,
     );
+  if (place.startsWith('/')) return [readPathShape(below([{ kind: 'text', text: '' }]), base)];
   if (start.startsWith('$'))
     return alternativesOf(state.held(start.slice(1)))
       .flatMap(wordsOfChoice)

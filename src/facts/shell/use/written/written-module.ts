@@ -33,6 +33,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 const languages: Readonly<Record<string, string>> = {
   ...{ js: 'node', mjs: 'node', cjs: 'node', ts: 'node', tsx: 'node', jsx: 'node' },
   ...{ py: 'python', rb: 'ruby', pl: 'perl', pm: 'perl', php: 'php', lua: 'lua', sql: 'sql', R: 'r' },
+  ...{ so: 'binary', dylib: 'binary', dll: 'binary', ko: 'binary', node: 'binary', pyd: 'binary' },
   ...{ bats: 'bats', desktop: 'desktop', sh: 'shell', bash: 'shell', command: 'shell', tool: 'shell' },
 };
 
@@ -119,19 +120,23 @@ export function writtenBelow(folder: PathShape, shell: Shell, { files }: ShellSt
 
 /** Those of them that a program may load from a folder that it is given for that: scripts and libraries. */
 export const loadableBelow = (folder: PathShape, shell: Shell, state: ShellState): readonly PathShape[] =>
-  writtenBelow(folder, shell, state).filter(({ segments }) => {
-    const last = showPathShape({ anchor: 'floating', segments: segments.slice(-1) });
-    const ending = last.slice(last.lastIndexOf('.') + 1);
-    return languages[ending] !== undefined || library.test(ending);
-  });
-const library = /^(?:so|dylib|dll|ko|node|jar|class|pyd|el|vim|scm|nix|hcl)$/;
+  writtenBelow(folder, shell, state).filter(isLoadable);
+
+/** Whether the ending of a file is that of a script or a library. */
+export function isLoadable({ segments }: PathShape): boolean {
+  const last = showPathShape({ anchor: 'floating', segments: segments.slice(-1) });
+  const ending = last.slice(last.lastIndexOf('.') + 1);
+  return languages[ending] !== undefined || library.test(ending);
+}
+
+const library = /^(?:jar|class|el|vim|scm|nix|hcl|tcl)$/;
 
 /** The most files of a folder that are looked at. */
 const mostFiles = 200;
 
-/** Whether the call or an earlier call of the session wrote any file. */
-export const hasWritten = ({ recorder: { disk } }: Shell, { files }: ShellState): boolean => {
-  if (files.size > 0) return true;
+/** Whether the call or an earlier call of the session wrote any file, or a program can read what is piped to it by a name. */
+export const hasWritten = ({ recorder: { disk } }: Shell, { files, input }: ShellState): boolean => {
+  if (files.size > 0 || input !== undefined) return true;
   for (const _ of disk.session.paths) return true;
   return false;
 };

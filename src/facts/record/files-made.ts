@@ -1,0 +1,46 @@
+/**
+ * Files that the call or an earlier call of the session has surely made, by the folders around them: what deletes, moves or
+ * copies such a folder does so to these files by their own names. What else a folder holds is not known here.
+ */
+import { isKnown, type PathShape, showPathShape } from '../../pattern/path/path-shape.ts';
+import type { DiskView } from '../disk/disk-view.ts';
+import { sessionIndex } from '../disk/session-index.ts';
+
+/** The files that the call has made so far. */
+export class MadeFiles {
+  readonly #names = new Set<string>();
+  readonly #disk: DiskView;
+
+  constructor(disk: DiskView) {
+    this.#disk = disk;
+  }
+
+  /** Notes that a file is written. */
+  note(path: PathShape): void {
+    if (this.#names.size < mostNames && isKnown(path)) this.#names.add(showPathShape(path));
+  }
+
+  /** The paths of the files below a folder, relative to it. */
+  below(folder: PathShape): readonly string[] {
+    if (!isKnown(folder) || folder.anchor === 'floating') return [];
+    const start = `${showPathShape(folder).replace(/\/$/, '')}/`;
+    const own = [...this.#names].filter((name) => name.startsWith(start));
+    return [
+      ...new Set([...own.map((name) => name.slice(start.length)), ...this.#earlierBelow(folder)]),
+    ].slice(0, mostBelow);
+  }
+
+  #earlierBelow(folder: PathShape): readonly string[] {
+    const { session } = this.#disk;
+    const place = this.#disk.placeOf(folder);
+    if (place === undefined || !sessionIndex(session).folders.has(place)) return [];
+    return [...session.paths].flatMap((path) =>
+      path.startsWith(`${place}/`) && (session.file(path)?.left.length ?? 0) > 0
+        ? [path.slice(place.length + 1)]
+        : [],
+    );
+  }
+}
+
+const mostNames = 300;
+const mostBelow = 32;
