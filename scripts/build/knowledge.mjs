@@ -121,6 +121,8 @@ const lists = [
   'last',
   'layout',
   'finds',
+  'names',
+  'naming',
   'history',
   'library',
   'loads',

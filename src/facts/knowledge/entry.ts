@@ -275,6 +275,10 @@ export interface Manners {
   readonly layout?: readonly string[];
   /** Options with which it prints only the names of the files in which it has found something. */
   readonly finds?: readonly string[];
+  /** Subcommands, with `+` and an option of theirs, that print only names of files below the directory: `ls-files`. */
+  readonly names?: readonly string[];
+  /** The options with which these print nothing else. */
+  readonly naming?: readonly string[];
   /** It makes files, with names of its choice, from files with these extensions; `*`: from all files that it is given. */
   readonly makes?: readonly string[];
   /** Options of which the last one counts, if they are repeated. */

@@ -3,7 +3,15 @@
  * there.
  */
 import { anyShape, textShape } from '../../../pattern/shape.ts';
-import { type Listed, mergeOrigins, type Stream, streamOf, type Word, wordOfShape } from '../word.ts';
+import {
+  type Listed,
+  mergeOrigins,
+  type PrintedPaths,
+  type Stream,
+  streamOf,
+  type Word,
+  wordOfShape,
+} from '../word.ts';
 import { mostAlternatives } from './choice.ts';
 
 /** A stream with the text that its listing has; with `listed`, and each text that it may have, where there are several. */
@@ -37,6 +45,15 @@ export function wordsOfListing({ listed, ...word }: Word): readonly Word[] | und
       .map((each) => ofLine(each, listed, word)),
   );
 }
+
+/** The words that the paths of a search become without quotes; undefined if a name may become several words. */
+export const wordsOfPaths = (
+  { paths, isWhole, arePlain, between }: PrintedPaths,
+  word: Word,
+): readonly Word[] | undefined =>
+  isWhole && arePlain === true && between === '\n'
+    ? paths.map((shape) => ({ ...word, shape, splits: false, paths: undefined }))
+    : undefined;
 
 const ofLine = (line: string, among: Listed, word: Word): Word => ({
   ...word,

@@ -19,8 +19,9 @@ import {
   withOrigins,
 } from '../word.ts';
 import { type EchoReader, echoTexts } from './echo-text.ts';
-import { listingOf, pathsPrinted } from './listing.ts';
+import { listingOf } from './listing.ts';
 import { changesFiles, outputOf, writtenIn } from './output.ts';
+import { pathsPrinted } from './printed-paths.ts';
 import { type Running, readsInput } from './running.ts';
 
 /**
