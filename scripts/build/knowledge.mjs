@@ -117,6 +117,7 @@ const lists = [
   'folders',
   'holds',
   'idle',
+  'images',
   'keys',
   'last',
   'layout',
@@ -136,6 +137,7 @@ const lists = [
   'starts',
   'tasks',
   'unnamed',
+  'works',
 ];
 
 /** A line for each kind of variables: their use, and their names. */

@@ -5,7 +5,7 @@ import { NO } from '../pattern/truth.ts';
 import type { DiskView } from './disk/disk-view.ts';
 import { type FileAfter, noSessionFiles } from './disk/session-files.ts';
 import type { FileCopy } from './effect.ts';
-import { isPlainName } from './plain-name.ts';
+import { isOneWord } from './one-word.ts';
 import type { Recorder } from './recorder.ts';
 
 /**
@@ -27,7 +27,7 @@ export function filesAfter(recorder: Recorder): readonly FileAfter[] {
     if (effect.kind !== 'write' || effect.keeps === 'link') continue;
     if (effect.keeps === 'all') {
       // A search may print the name, and another program take it for several words.
-      if (!isPlainName(effect.text)) recorder.filesLeft.write(effect, [''], true);
+      if (!isOneWord(effect.text)) recorder.filesLeft.write(effect, [''], true);
       continue;
     }
     const copy = effect.command === undefined ? copies.find(({ to }) => to === effect.path) : undefined;

@@ -25,7 +25,7 @@ export function listingOf(print: Print | undefined, running: Running): Listing |
   const input = io.stdin?.listing;
   if (input === undefined) return undefined;
   const texts = words.map(({ shape }) => staticText(shape) ?? '/');
-  const change = print === undefined ? undefined : filterOf(print, texts);
+  const change = print === undefined ? undefined : linesLeft(print, texts);
   return change === undefined ? undefined : once(() => changed(input(), change));
 }
 
@@ -48,7 +48,7 @@ const changed = (listed: Listed | undefined, change: Change): Listed | undefined
       : { ...listed, most: Math.min(listed.most, change) };
 
 /** What a filter leaves of its input, if it passes whole lines; undefined for any other. */
-export function filterOf(print: Print, texts: readonly string[]): Change | undefined {
+export function linesLeft(print: Print, texts: readonly string[]): Change | undefined {
   switch (print) {
     case 'files':
     case 'input':

@@ -10,6 +10,7 @@ import type { PathEffect } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { writeFile } from '../state/keep.ts';
 import { unknownStream } from '../word.ts';
+import { noteImages, worksInContainer } from './container-work.ts';
 import { isOfSession, ownSources } from './own-sources.ts';
 import { mayBeWrittenFile } from './paths.ts';
 import { isFor, type Running } from './running.ts';
@@ -21,6 +22,7 @@ import { isFor, type Running } from './running.ts';
 export function makeFiles(running: Running): void {
   const { invocation, base, shell, span, io } = running;
   noteFetched(running);
+  noteImages(running);
   const listed = mannersOf(invocation.program).makes;
   // Only commands that make files are checked further, since that reads all earlier effects.
   if (listed === undefined && invocation.traits.unpacks === undefined) return;
@@ -43,7 +45,8 @@ export function makeFiles(running: Running): void {
 function noteFetched(running: Running): void {
   const { recorder } = running.shell;
   if (recorder.notKnown([running.command]) === null) return;
-  for (const folder of [...filledBy(running), ...ownFolders(running)]) recorder.filesLeft.make(folder, 'any');
+  const filled = worksInContainer(running) ? [] : filledBy(running);
+  for (const folder of [...filled, ...ownFolders(running)]) recorder.filesLeft.make(folder, 'any');
   const content = unknownStream({ sources: [], from: [running.command] });
   for (const effect of recorder.effects.paths)
     if (effect.command === running.command && isPossibleFile(effect))

@@ -18,6 +18,7 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import { runsNothing } from '../../knowledge/uses-of-forms.ts';
 import { behind } from '../../knowledge/value-part.ts';
 import type { MountedFolder } from '../../mounted-paths.ts';
+import { worksInContainer } from './container-work.ts';
 import type { RepositoryThen } from './repository-then.ts';
 import { given, isFor, type Running } from './running.ts';
 
@@ -76,10 +77,11 @@ export function useSeenFolders(running: Running): void {
   const { traits, values } = invocation;
   const about = { certain: false, span, command, recursive: true };
   const runsOwn = traits.elsewhere !== false && runsNothing(values);
+  const keeps = worksInContainer(running) ? 'project' : undefined;
   const use = (folder: Pick<MountedFolder, 'path' | 'base' | 'writes'>, runs: boolean): void => {
     const { path, base } = folder;
     shell.recorder.path({ ...about, path, base, use: 'read' });
-    if (folder.writes) shell.recorder.path({ ...about, path, base, use: 'write' });
+    if (folder.writes) shell.recorder.path({ ...about, path, base, use: 'write', keeps });
     if (folder.writes && runs) shell.recorder.path({ ...about, path, base, use: 'delete' });
   };
   for (const { value, uses, role } of values) {

@@ -6,11 +6,11 @@ import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { Print } from '../../knowledge/entry.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
-import { isPlainName } from '../../plain-name.ts';
+import { isOneWord } from '../../one-word.ts';
 import type { PrintedPaths } from '../word.ts';
 import { filesBelow, printedPaths } from './find.ts';
 import { readSearch } from './find-tests.ts';
-import { filterOf } from './listing.ts';
+import { linesLeft } from './listing.ts';
 import type { Running } from './running.ts';
 
 /** The patterns of the paths that a command prints; undefined if it prints anything else. */
@@ -27,7 +27,7 @@ export function pathsPrinted(print: Print | undefined, running: Running): Printe
   const input = io.stdin?.paths;
   if (input === undefined || print === undefined) return undefined;
   const texts = words.map(({ shape }) => staticText(shape) ?? '/');
-  return filterOf(print, texts) === undefined ? undefined : input;
+  return linesLeft(print, texts) === undefined ? undefined : input;
 }
 
 /** Says whether the names are plain: neither the call nor an earlier one has made one that is not, or that is not known. */
@@ -35,9 +35,9 @@ function plainly(paths: PrintedPaths, { shell: { recorder }, state }: Running): 
   const { disk, effects, filesLeft } = recorder;
   const arePlain =
     !filesLeft.hasMade &&
-    effects.paths.every(({ kind, text }) => kind === 'read' || isPlainName(text)) &&
-    state.files.paths.every(isPlainName) &&
-    [...disk.session.paths].every(isPlainName);
+    effects.paths.every(({ kind, text }) => kind === 'read' || isOneWord(text)) &&
+    state.files.paths.every(isOneWord) &&
+    [...disk.session.paths].every(isOneWord);
   return { ...paths, arePlain };
 }
 
