@@ -5,7 +5,6 @@
 import { below, type PathShape, parentShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { type Shape, staticText } from '../../../pattern/shape.ts';
 import type { Print } from '../../knowledge/entry.ts';
-import type { Invocation } from '../../knowledge/invocation.ts';
 import { spend } from '../budget.ts';
 import { namesInFolder } from '../expand/disk-globs.ts';
 import type { Shell } from '../shell.ts';
