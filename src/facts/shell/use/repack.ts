@@ -6,6 +6,7 @@ import { noOrigins, unknownStream } from '../word.ts';
 import { clonedName, packedName, repackedName } from './derived-name.ts';
 import { recordBelow, usePath } from './paths.ts';
 import { baseAt, isFor, type Running } from './running.ts';
+import { hasWritten } from './written-module.ts';
 
 /**
  * Fills the folder that `git clone URL` and `gh repo clone a/b` make. Without a folder in the call it has the
@@ -23,13 +24,15 @@ export function keepClone(running: Running): void {
 
 /** Records that a folder is written, and perhaps anything in it. Only the program knows which files. */
 export function fill(folder: Shape, certain: boolean, running: Running, value?: UsedValue): void {
-  const { invocation, state } = running;
+  const { invocation, state, shell } = running;
+  // What is made of a project that nothing has changed is as it.
+  const isOfProject = invocation.traits.keeps === 'program' && !hasWritten(shell, state);
   const keeps = invocation.traits.clones ? 'nothing on success' : 'all';
   // A folder that the command itself changes to is relative to the directory before it.
   const isPlace = value !== undefined && isFor(value.uses, 'cwd');
   const around = isPlace ? { ...running, base: baseAt(value.at, invocation, state, running.shell) } : running;
   usePath({ name: 'write', certain }, folder, around, value, keeps);
-  const effects = recordBelow('write', folder, around);
+  const effects = recordBelow('write', folder, around, isOfProject ? 'project' : undefined);
   if (!isPlace) for (const { path } of effects) mayChangeBelow(path, running);
 }
 
