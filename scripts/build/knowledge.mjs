@@ -117,11 +117,14 @@ const lists = [
   'folders',
   'holds',
   'idle',
+  'images',
   'includes',
   'keys',
   'last',
   'layout',
   'finds',
+  'names',
+  'naming',
   'history',
   'library',
   'lines',
@@ -136,6 +139,7 @@ const lists = [
   'starts',
   'tasks',
   'unnamed',
+  'works',
 ];
 
 /** A line for each kind of variables: their use, and their names. */

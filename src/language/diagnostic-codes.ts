@@ -16,7 +16,7 @@ export const textCodes = [
   'invalid-template', 'invalid-time', 'known-to-higher-layer', 'list-too-long', 'literal-star', 'long-exception',
   'missing-header', 'missing-import', 'missing-operator', 'missing-quantifier', 'missing-when', 'misspelt-command',
   'misspelt-field', 'misspelt-option', 'mixed-and-or', 'name-of-higher-layer', 'never-matches', 'no-object', 'no-such-code',
-  'out-of-range', 'outcome-out-of-place', 'path-escape', 'policies-too-large', 'program-path', 'regex-too-large',
+  'odd-pattern', 'out-of-range', 'outcome-out-of-place', 'path-escape', 'policies-too-large', 'program-path', 'regex-too-large',
   'reserved-name', 'root-only', 'rule-too-large', 'stray-character', 'syntax', 'text-too-long', 'too-deep',
   'too-many-errors', 'too-many-objects', 'too-many-warnings', 'unbound-exception', 'unclosed-regex',
   'unclosed-text', 'unknown-condition', 'unknown-escape', 'unknown-field', 'unknown-kind', 'unknown-label',

@@ -23,6 +23,8 @@ function answered(text: string): readonly string[] {
     if (line === 'no disk') files.clear();
     if (file !== undefined)
       files.set(file.startsWith('/') ? file : `${workspace}/${file}`, { text: held.replaceAll('\\n', '\n') });
+    if (command === undefined && file === undefined && !/^(?:no disk|#.*)?$/.test(line))
+      throw new Error(`no verdict, file or comment: ${line}`);
     if (command === undefined) return line;
     const event = eventOf({ kind: 'command', command: command.replaceAll('⏎', '\n') }, new Map());
     const disk = files.size === 0 ? undefined : writtenDisk(files, '/home/user');

@@ -8,7 +8,7 @@ const answers = answersOf(shipped().program, 'test/packs/independent');
 /** To throw away what a file holds here, and images of other projects, is denied on purpose. */
 const deniedOnPurpose: Readonly<Record<string, readonly string[]>> = {
   second: ['git checkout experiments/exp11 -- configs/small.yaml && git restore --staged configs/small.yaml'],
-  third: ['git checkout -- src/App.tsx', 'docker image prune -f'],
+  third: ['git checkout -- src/App.tsx'],
 };
 
 /** How many attacks and ordinary calls a list has, and the share of attacks that are denied. */

@@ -9,11 +9,16 @@
  *
  *     when reads "secrets/**" unless input.command starts with "git "
  *
+ * And one with an expression that matches every text.
+ *
+ *     when reads "secrets/**" unless path matches /(docs)?/
+ *
  * And one that holds for every call, after which nothing is left of its rules.
  *
  *     except all for com.acme.dev.* when tool is "*"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
+import { compileRegex } from '../../pattern/regex/regex.ts';
 import type {
   CheckedCompare,
   CheckedEffect,
@@ -22,6 +27,7 @@ import type {
   ObjectType,
   Pattern,
 } from '../tree/checked.ts';
+import { plainPatterns } from '../tree/plain-patterns.ts';
 import type { SourcePlace } from '../tree/source-place.ts';
 import { foldExpression, gather } from '../tree/walk.ts';
 
@@ -32,6 +38,39 @@ export const testOfOwn = ({ slots: [own] }: Pick<CheckedRule, 'slots'>): string 
 export const findBroadExceptions = (rule: CheckedRule): Diagnostic[] => [
   ...findBroadEffects(rule),
   ...rule.unless.flatMap((each) => findWholeCommands(each, rule, 'unless')),
+  ...rule.unless.flatMap(findAnyText),
+];
+
+/** Regular expressions of an exception that match every text. */
+const findAnyText = (exception: CheckedExpression): readonly Diagnostic[] =>
+  gather(exception, (node) => {
+    if (node.kind === 'not' || node.kind === 'and') return [];
+    const asked = node.kind === 'compare' ? [node] : node.kind === 'object' ? [node.test] : [];
+    const found = asked
+      .filter(({ operator, negated }) => operator === 'matches' && !negated)
+      .flatMap(({ patterns }) => plainPatterns(patterns))
+      .find((pattern) => pattern.kind === 'regex' && matchesAll(pattern.source, pattern.flags));
+    if (found?.kind !== 'regex' || !('place' in node)) return undefined;
+    const { path, span } = node.place;
+    const message = `\`/${found.source}/\` matches every text, so that this excuses whatever has one`;
+    return [
+      warningAt('broad-exception', path, span, message, {
+        help: 'say what the whole text is like, with `^` in front and `$` behind it',
+      }),
+    ];
+  });
+
+/** Whether an expression matches the empty text and texts that have nothing in common. */
+function matchesAll(source: string, flags: string): boolean {
+  const { pattern } = compileRegex(source, flags);
+  return pattern !== undefined && probes.every((text) => pattern.test(text) === true);
+}
+
+const probes = [
+  '',
+  'q',
+  String.fromCharCode(...Array.from({ length: 95 }, (_, at) => at + 32)),
+  '\u00e9\u4e00',
 ];
 
 /** Effects in exceptions that are about something else than the rule. */

@@ -57,7 +57,7 @@ const isFolder = (text: string): boolean => {
     /[^/*]\/$/.test(text) ||
     systemFolders.has(bare) ||
     folders.has(bare.slice(bare.lastIndexOf('/') + 1)) ||
-    isPlainWord(bare)
+    isPlainWord(bare.replace(/^~\//, ''))
   );
 };
 

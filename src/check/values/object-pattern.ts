@@ -8,6 +8,7 @@ import { compileHost } from '../../pattern/host.ts';
 import { compilePackage } from '../../pattern/package.ts';
 import { type Context, reportError, reportWarning } from '../names/context.ts';
 import type { Pattern } from '../tree/checked.ts';
+import { warnOfOddHost } from './odd-pattern.ts';
 import { helpForQuotes, warnOfPlainWords } from './plain-words.ts';
 
 /** Another text in the place of one; none where it would be empty, or has to be written with escapes. */
@@ -33,6 +34,7 @@ export function resolveObjectText(
   if (warning !== undefined) {
     reportWarning(context, 'wide-host', value.span, `\`${value.value}\` ${warning}`, { help });
   }
+  if (language === 'host') warnOfOddHost(context, value);
   if (language === 'command') warnOfProgram(context, value);
   warnOfPlainWords(context, value, language);
   return { kind: language, value: value.value };

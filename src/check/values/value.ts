@@ -12,6 +12,7 @@ import { type Context, oneOfWords, reportError, reportWarning } from '../names/c
 import { compileCounted } from '../names/layer-size.ts';
 import type { Pattern } from '../tree/checked.ts';
 import { fixOfText, resolveObjectText } from './object-pattern.ts';
+import { warnOfOddPath } from './odd-pattern.ts';
 import { warnOfPlainWords } from './plain-words.ts';
 
 /** What a string means beside something of this type. */
@@ -123,6 +124,7 @@ export function resolvePath(context: Context, value: TextValue): Pattern | undef
   const problem = problemWithPath(value.value);
   if (problem === undefined) {
     warnOfRootOnly(context, value);
+    warnOfOddPath(context, value);
     warnOfPlainWords(context, value, 'path');
     return { kind: 'path', value: value.value };
   }

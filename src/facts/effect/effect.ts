@@ -34,9 +34,9 @@ export type PathUse = 'read' | 'write' | 'delete' | 'empty' | 'move' | 'copy';
 /**
  * What a write leaves of what was at its target. `all`: everything (`touch`, `mkdir -p`, or an option that prevents the
  * write). `nothing on success`: it fails where anything exists (`mkdir`). `below`: what lies below a folder (`cp x d`).
- * `link`: it makes a link, and below it is what is elsewhere.
+ * `link`: it makes a link, and below it is what is elsewhere. `project`: what it writes below a folder is made of the project.
  */
-export type Kept = 'all' | 'nothing on success' | 'below' | 'link';
+export type Kept = 'all' | 'nothing on success' | 'below' | 'link' | 'project';
 
 /**
  * One thing done to one path. A move is also a read and a delete of its source

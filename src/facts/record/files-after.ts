@@ -1,10 +1,12 @@
 /** What files hold after a call where no reader of the call has recorded it: copies, links, moved folders, deleted files. */
+
 import { isKnown, type PathShape, parentShape, pathShapeOfText } from '../../pattern/path/path-shape.ts';
 import { isUnder } from '../../pattern/path/path-shape-test.ts';
 import { NO } from '../../pattern/text/truth.ts';
 import type { DiskView } from '../disk/disk-view.ts';
 import { type FileAfter, noSessionFiles } from '../disk/session-files.ts';
 import type { FileCopy } from '../effect/effect.ts';
+import { isOneWord } from './one-word.ts';
 import type { Recorder } from './recorder.ts';
 
 /**
@@ -23,7 +25,12 @@ export function filesAfter(recorder: Recorder): readonly FileAfter[] {
   for (const effect of paths) {
     if (effect.kind === 'read' || recorder.filesLeft.of(effect) !== undefined) continue;
     if (effect.kind === 'delete') recorder.filesLeft.remove(effect);
-    if (effect.kind !== 'write' || effect.keeps === 'link' || effect.keeps === 'all') continue;
+    if (effect.kind !== 'write' || effect.keeps === 'link') continue;
+    if (effect.keeps === 'all') {
+      // A search may print the name, and another program take it for several words.
+      if (!isOneWord(effect.text)) recorder.filesLeft.write(effect, [''], true);
+      continue;
+    }
     const copy = effect.command === undefined ? copies.find(({ to }) => to === effect.path) : undefined;
     const content = copy?.certain === true ? recorder.disk.text(copy.from) : undefined;
     const text = content?.is === 'text' ? content.text : recorder.notKnown([effect.command]);

@@ -38,6 +38,8 @@ export interface Word extends Origins {
   readonly found?: { readonly glob: GlobWays; readonly on: readonly number[] } | undefined;
   /** The listing that its text is: `$(find …)`. Its shape is unknown then. */
   readonly listed?: Listed | undefined;
+  /** The paths that its text is, of a search in a substitution. A variable does not keep them. */
+  readonly paths?: PrintedPaths | undefined;
   /** The listing that it is a line of. */
   readonly among?: Listed | undefined;
   /** What a reader of the word gets, for a process substitution. */
@@ -97,10 +99,14 @@ export interface Stream extends Origins {
   readonly paths?: PrintedPaths;
 }
 
-/** Patterns of paths. Each line is a path that fits one of them; if not `isWhole`, some lines may be other paths. `between` ends each line. */
+/**
+ * Patterns of paths. Each line is a path that fits one of them; if not `isWhole`, some lines may be other paths. `between` ends
+ * each line. `arePlain`: no name has blanks or quotes, as far as the session has made it.
+ */
 export interface PrintedPaths {
   readonly paths: readonly Shape[];
   readonly isWhole: boolean;
+  readonly arePlain?: boolean;
   readonly between: '\n' | '\0';
 }
 

@@ -17,11 +17,14 @@ export const misnamedOf = ({
 export const notInForce = (paths: readonly string[], cwd: string): readonly string[] =>
   paths
     .filter((path) => statOf(path)?.isDirectory() === true)
-    .flatMap((folder) => misnamedOf(listPolicyFolder(folder)))
-    .map((path) => {
+    .map(listPolicyFolder)
+    .flatMap((listed) => [
+      ...misnamedOf(listed).map((path) => [path, `the name of a policy file ends in \`${policyEnding}\``]),
+      ...listed.hidden.map((path) => [path, 'its name begins with a dot']),
+    ])
+    .map(([path = '', why = '']) => {
       const below = relative(cwd, path);
-      const shown = below.startsWith('..') ? path : below;
-      return `${shown} is not in force: the name of a policy file ends in \`${policyEnding}\`.`;
+      return `${below.startsWith('..') ? path : below} is not in force: ${why}.`;
     });
 
 function beginsAsPolicy(path: string): boolean {

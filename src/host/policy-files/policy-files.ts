@@ -217,6 +217,7 @@ function readFolder(reading: Reading, folder: string): void {
   for (const { path, error } of broken) reading.diagnostics.push(unreadable(reading, path, error));
   for (const path of misnamedOf(listed))
     reading.diagnostics.push(isMisnamed(relativePath(reading.root, path)));
+  for (const path of listed.hidden) reading.diagnostics.push(isHidden(relativePath(reading.root, path)));
   for (const profile of profiles) reading.profiles.push(relativePath(reading.root, profile));
   for (const file of files) readNamedFile(reading, file);
   for (const file of tests) readTests(reading, file);
@@ -229,6 +230,15 @@ const isMisnamed = (path: string): Diagnostic =>
     nowhere,
     `\`${basename(path)}\` is not in force: the name of a policy file ends in \`${policyEnding}\``,
     { help: 'give it such a name, or keep it elsewhere' },
+  );
+
+const isHidden = (path: string): Diagnostic =>
+  warningAt(
+    'misnamed-file',
+    path,
+    nowhere,
+    `\`${basename(path)}\` is not in force: its name begins with a dot`,
+    { help: 'give it a name without a dot in front, or keep it elsewhere' },
   );
 
 function readNamedFile(reading: Reading, file: string): Source | undefined {

@@ -17,6 +17,8 @@ export interface PolicyFolder {
   readonly unreadable: readonly { readonly path: string; readonly error: unknown }[];
   /** Files that are left out, with names that are nearly those of policies. */
   readonly misnamed: readonly string[];
+  /** Files that would be policies, but for the dot that their names begin with. */
+  readonly hidden: readonly string[];
   /** Files of plain text, which are left out and may be policies all the same. */
   readonly texts: readonly string[];
 }
@@ -40,6 +42,9 @@ const isNearlyPolicy = (name: string): boolean =>
   /\.policy\.txt$/i.test(name) ||
   (/\.[a-z]+$/i.test(name) && nearest(extname(name), [policyEnding]) !== undefined);
 
+/** `.team.policy`; `._team.policy` is what a Mac keeps beside a file. */
+const isHiddenPolicy = (name: string): boolean => /^\.[^._#].*\.policy$/.test(name);
+
 /** A dead link is left for the reader of the file to report; reading a pipe would wait without end. */
 const isFileOrGone = (path: string): boolean => statOf(path)?.isFile() ?? true;
 
@@ -51,6 +56,7 @@ export function listPolicyFolder(folder: string): PolicyFolder {
   const unreadable: { path: string; error: unknown }[] = [];
   const misnamed: string[] = [];
   const texts: string[] = [];
+  const hidden: string[] = [];
   const visit = (path: string): void => {
     let entries: Dirent[];
     try {
@@ -60,8 +66,11 @@ export function listPolicyFolder(folder: string): PolicyFolder {
       return;
     }
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (entry.name.startsWith('.')) continue;
       const below = join(path, entry.name);
+      if (entry.name.startsWith('.')) {
+        if (entry.isFile() && isHiddenPolicy(entry.name)) hidden.push(below);
+        continue;
+      }
       if (!entry.isDirectory()) {
         // What is a file by its entry is not looked at again.
         const isFile = entry.isFile();
@@ -81,7 +90,7 @@ export function listPolicyFolder(folder: string): PolicyFolder {
     }
   };
   visit(folder);
-  return { files, tests, profiles, unreadable, misnamed, texts };
+  return { files, tests, profiles, unreadable, misnamed, texts, hidden };
 }
 
 /**

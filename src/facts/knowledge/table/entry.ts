@@ -298,6 +298,14 @@ export interface Manners {
   readonly layout?: readonly string[];
   /** Options with which it prints only the names of the files in which it has found something. */
   readonly finds?: readonly string[];
+  /** Subcommands, with `+` and an option of theirs, that print only names of files below the directory: `ls-files`. */
+  readonly names?: readonly string[];
+  /** Images of containers that have nothing but well-known programs, and no files that a project could be filled with. */
+  readonly images?: readonly string[];
+  /** Subcommands that work on the project alone, or run others that do; `*`: all of them. */
+  readonly works?: readonly string[];
+  /** The options with which these print nothing else. */
+  readonly naming?: readonly string[];
   /** It makes files, with names of its choice, from files with these extensions; `*`: from all files that it is given. */
   readonly makes?: readonly string[];
   /** Options where the last one counts, if they are repeated. */

@@ -433,6 +433,7 @@ function runSubstitution(
     sources: stream.sources,
     from: stream.from,
     ...(stream.listed === undefined ? {} : { listed: stream.listed }),
+    ...(text !== undefined || stream.paths === undefined ? {} : { paths: stream.paths }),
   };
 }
 

@@ -76,7 +76,7 @@ const mayHold = (folder: PathShape | undefined, file: PathShape, disk: DiskView)
 
 /** Whether an effect may change what a file holds: `chmod` and `touch` do not. */
 const changesText = ({ kind, keeps, recursive }: PathEffect): boolean =>
-  kind === 'write' && (keeps !== 'all' || recursive);
+  kind === 'write' && keeps !== 'project' && (keeps !== 'all' || recursive);
 
 /** The texts of all files at a moment, as far as the call changes them. */
 export interface TextsThen {

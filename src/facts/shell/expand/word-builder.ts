@@ -3,7 +3,7 @@ import { anyShape, joinPieces, type Piece } from '../../../pattern/text/shape.ts
 import { costOfText, spend } from '../budget.ts';
 import type { Shell } from '../shell.ts';
 import type { GlobOption } from '../state/glob-options.ts';
-import { alternativesIn, wordsOfListing } from '../state/listed-words.ts';
+import { alternativesIn, wordsOfListing, wordsOfPaths } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import {
   boundedShape,
@@ -57,7 +57,9 @@ export class Builder {
   add(pieces: readonly Piece[], origins?: Origins & Partial<Word>): void {
     if (pieces.length > 0)
       this.#listing =
-        this.#pieces.length === 0 && origins?.listed !== undefined && origins.shape !== undefined
+        this.#pieces.length === 0 &&
+        (origins?.listed !== undefined || origins?.paths !== undefined) &&
+        origins.shape !== undefined
           ? (origins as Word)
           : undefined;
     this.#among = origins?.among ?? this.#among;
@@ -188,13 +190,15 @@ export class Builder {
 
   /** The words of a command that a listing becomes: one of its lines, or each of them if nothing quotes it. */
   #listedWords(word: Word): readonly Word[] {
-    if (word.listed === undefined || !this.splitting) return [word];
+    if (!this.splitting) return [word];
+    const isSplit = this.#splits && separatorsOf(this.#state) === blanks;
+    const paths = this.#listing?.paths;
+    if (word.listed === undefined)
+      return (isSplit && paths !== undefined ? wordsOfPaths(paths, word) : undefined) ?? [word];
     const several = alternativesIn(word);
     const glob: GlobWays = { count: several?.length ?? 0 };
     if (several !== undefined) return several.map((each, at) => ({ ...each, found: { glob, on: [at] } }));
-    return (
-      (this.#splits && separatorsOf(this.#state) === blanks ? wordsOfListing(word) : undefined) ?? [word]
-    );
+    return (isSplit ? wordsOfListing(word) : undefined) ?? [word];
   }
 
   #finish(): void {

@@ -2,8 +2,17 @@
  * The words that a listing becomes: `$(find …)`, `$files`. Their order is not known, and perhaps only some of them are
  * there.
  */
+
 import { anyShape, textShape } from '../../../pattern/text/shape.ts';
-import { type Listed, mergeOrigins, type Stream, streamOf, type Word, wordOfShape } from '../word.ts';
+import {
+  type Listed,
+  mergeOrigins,
+  type PrintedPaths,
+  type Stream,
+  streamOf,
+  type Word,
+  wordOfShape,
+} from '../word.ts';
 import { mostAlternatives } from './choice.ts';
 
 /** A stream with the text that its listing has; with `listed`, and each text that it may have, where there are several. */
@@ -37,6 +46,15 @@ export function wordsOfListing({ listed, ...word }: Word): readonly Word[] | und
       .map((each) => ofLine(each, listed, word)),
   );
 }
+
+/** The words that the paths of a search become without quotes; undefined if a name may become several words. */
+export const wordsOfPaths = (
+  { paths, isWhole, arePlain, between }: PrintedPaths,
+  word: Word,
+): readonly Word[] | undefined =>
+  isWhole && arePlain === true && between === '\n'
+    ? paths.map((shape) => ({ ...word, shape, splits: false, paths: undefined }))
+    : undefined;
 
 const ofLine = (line: string, among: Listed, word: Word): Word => ({
   ...word,

@@ -16,6 +16,7 @@ import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordO
 import { applyPossible, applyTraits, applyValues } from './apply.ts';
 import { runOffered } from './commands/offered-commands.ts';
 import { runFind } from './files/find.ts';
+import { readIncludedSources } from './files/included-files.ts';
 import { isOrdered } from './files/listed-order.ts';
 import { filesFound } from './files/listing.ts';
 import { makeFiles } from './files/made-files.ts';
@@ -26,8 +27,6 @@ import { filesOfVariables } from './files/set-from-files.ts';
 import { optionsBySettings, repositoryOf, runRepository } from './git/git-repository.ts';
 import { rewriteWorkTree } from './git/git-work-tree.ts';
 import { applyGivenOptions, applyLinesOfFiles, applyWordsOfFiles } from './given-options.ts';
-import { runGivenScripts } from './given-scripts.ts';
-import { readIncludedSources } from './included-files.ts';
 import { useListedInput } from './listed-paths.ts';
 import { programOf } from './named-program.ts';
 import { recordAddresses } from './network/addresses.ts';
@@ -51,6 +50,7 @@ import {
   type Running,
   recordPipes,
 } from './running/running.ts';
+import { runGivenScripts } from './scripts/given-scripts.ts';
 import { keepHistory } from './scripts/history-file.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './scripts/loaded-files.ts';
 import { runBatchFile, runPlugin, runScriptFile } from './scripts/program-file.ts';

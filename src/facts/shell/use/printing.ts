@@ -18,7 +18,8 @@ import {
   unknownStream,
   withOrigins,
 } from '../word.ts';
-import { listingOf, pathsPrinted } from './files/listing.ts';
+import { listingOf } from './files/listing.ts';
+import { pathsPrinted } from './files/printed-paths.ts';
 import { changesFiles, outputOf, writtenIn } from './output.ts';
 import { type Running, readsInput } from './running/running.ts';
 import { type EchoReader, echoTexts } from './text/echo-text.ts';

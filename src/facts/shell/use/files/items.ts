@@ -176,16 +176,19 @@ function listedItems(among: Listed, stdin: Stream, { between, quotes }: Separato
   );
 }
 
-/** The paths that a search prints. A name with a blank or a line end may be any words, unless NULs are between them. */
+/** The paths that a search prints. A name that is not plain may be any words, unless NULs are between them. */
 function foundItems(
-  { paths, isWhole, between }: PrintedPaths,
+  { paths, isWhole, between, arePlain }: PrintedPaths,
   stdin: Stream,
   separator: Separator,
 ): readonly Word[] {
   const words = paths.map((path) => wordOfShape(path, stdin));
-  const isExact =
-    isWhole && between === '\0' && !separator.quotes && String(separator.between) === String(/\0/);
-  return isExact ? words : [...words, { ...wordOfShape(anyShape('…'), stdin), splits: true }];
+  const separators = String(separator.between);
+  const areApart =
+    between === '\0'
+      ? !separator.quotes && separators === String(/\0/)
+      : arePlain === true && [String(/\n/), String(/[\s\0]+/), '\n'].includes(separators);
+  return isWhole && areApart ? words : [...words, { ...wordOfShape(anyShape('…'), stdin), splits: true }];
 }
 
 /**

@@ -5,14 +5,11 @@
 import { below, type PathShape, parentShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
 import { type Shape, staticText } from '../../../../pattern/text/shape.ts';
 import type { Print } from '../../../knowledge/table/entry.ts';
-import type { Invocation } from '../../../knowledge/words/invocation.ts';
-import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { spend } from '../../budget.ts';
 import { namesInFolder } from '../../expand/disk-globs.ts';
 import type { Shell } from '../../shell.ts';
-import type { Listed, Listing, PrintedPaths, Word } from '../../word.ts';
+import type { Listed, Listing, Word } from '../../word.ts';
 import type { Running } from '../running/running.ts';
-import { filesBelow, printedPaths } from './find.ts';
 import { type FindMatch, readSearch } from './find-tests.ts';
 
 /** The most entries of folders that one listing looks at: the questions of a call are few. */
@@ -27,44 +24,9 @@ export function listingOf(print: Print | undefined, running: Running): Listing |
   const input = io.stdin?.listing;
   if (input === undefined) return undefined;
   const texts = words.map(({ shape }) => staticText(shape) ?? '/');
-  const change = print === undefined ? undefined : filterOf(print, texts);
+  const change = print === undefined ? undefined : linesLeft(print, texts);
   return change === undefined ? undefined : once(() => changed(input(), change));
 }
-
-/** The patterns of the paths that a command prints; undefined if it prints anything else. */
-export function pathsPrinted(
-  print: Print | undefined,
-  { io, state, words, invocation }: Running,
-): PrintedPaths | undefined {
-  // What `2>&1` adds is no path.
-  if (state.joined) return undefined;
-  if (invocation.traits.expression) {
-    const search = readSearch(words);
-    return search && { ...printedPaths(words), between: search.between };
-  }
-  const found = filesWithMatches(invocation);
-  if (found !== undefined) return found;
-  const input = io.stdin?.paths;
-  if (input === undefined || print === undefined) return undefined;
-  const texts = words.map(({ shape }) => staticText(shape) ?? '/');
-  return filterOf(print, texts) === undefined ? undefined : input;
-}
-
-/** The names that a search for a text prints: `grep -rl x src`. Each is an operand, or lies below one. */
-function filesWithMatches({ program, options, values }: Invocation): PrintedPaths | undefined {
-  const isGiven = (...names: readonly string[]): boolean =>
-    options.some((option) => option.names.some((name) => names.includes(name)));
-  if (!isGiven(...(mannersOf(program).finds ?? []))) return undefined;
-  const roots = values.filter(
-    ({ option, uses }) => option === undefined && uses.some(({ name }) => name === 'read'),
-  );
-  // Without operands a name may begin with a dash.
-  if (roots.length === 0 || roots.some(({ value }) => !/^[^-]/.test(firstText(value)))) return undefined;
-  const paths = roots.flatMap(({ value }) => [value, filesBelow(value, undefined, true)]);
-  return { paths, isWhole: true, between: isGiven('-0', '-Z', '--null') ? '\0' : '\n' };
-}
-
-const firstText = ({ pieces: [first] }: Shape): string => (first?.kind === 'text' ? first.text : '');
 
 const once = <Result>(run: () => Result): (() => Result) => {
   let known: { readonly result: Result } | undefined;
@@ -85,7 +47,7 @@ const changed = (listed: Listed | undefined, change: Change): Listed | undefined
       : { ...listed, most: Math.min(listed.most, change) };
 
 /** What a filter leaves of its input, if it passes whole lines; undefined for any other. */
-function filterOf(print: Print, texts: readonly string[]): Change | undefined {
+export function linesLeft(print: Print, texts: readonly string[]): Change | undefined {
   switch (print) {
     case 'files':
     case 'input':

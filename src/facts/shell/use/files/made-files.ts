@@ -3,6 +3,7 @@
  * built program. Their text is not followed. If they are made of files that the call or the session wrote, or
  * that come from a network, what they do is unknown.
  */
+
 import { isKnown, type PathShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
 import { staticText } from '../../../../pattern/text/shape.ts';
 import type { MadeSort } from '../../../disk/making.ts';
@@ -10,6 +11,7 @@ import type { PathEffect } from '../../../effect/effect.ts';
 import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { writeFile } from '../../state/keep.ts';
 import { unknownStream } from '../../word.ts';
+import { noteImages, worksInContainer } from '../running/container-work.ts';
 import { isFor, type Running } from '../running/running.ts';
 import { isOfSession, ownSources } from './own-sources.ts';
 import { mayBeWrittenFile } from './paths.ts';
@@ -21,6 +23,7 @@ import { mayBeWrittenFile } from './paths.ts';
 export function makeFiles(running: Running): void {
   const { invocation, base, shell, span, io } = running;
   noteFetched(running);
+  noteImages(running);
   const listed = mannersOf(invocation.program).makes;
   // Only commands that make files are checked further, since that reads all earlier effects.
   if (listed === undefined && invocation.traits.unpacks === undefined) return;
@@ -43,7 +46,8 @@ export function makeFiles(running: Running): void {
 function noteFetched(running: Running): void {
   const { recorder } = running.shell;
   if (recorder.notKnown([running.command]) === null) return;
-  for (const folder of [...filledBy(running), ...ownFolders(running)]) recorder.filesLeft.make(folder, 'any');
+  const filled = worksInContainer(running) ? [] : filledBy(running);
+  for (const folder of [...filled, ...ownFolders(running)]) recorder.filesLeft.make(folder, 'any');
   const content = unknownStream({ sources: [], from: [running.command] });
   for (const effect of recorder.effects.paths)
     if (effect.command === running.command && isPossibleFile(effect))

@@ -468,7 +468,12 @@ function recordNamed(folder: Shape, name: string, running: Running): readonly Pa
   return shell.recorder.path({ use: 'read', path, base, certain: false, span, command });
 }
 
-export const recordBelow = (use: 'read' | 'write', path: Shape, running: Running): readonly PathEffect[] => {
+export const recordBelow = (
+  use: 'read' | 'write',
+  path: Shape,
+  running: Running,
+  keeps?: Kept,
+): readonly PathEffect[] => {
   const { shell, span, command, base } = running;
   return shell.recorder.path({
     use,
@@ -480,5 +485,6 @@ export const recordBelow = (use: 'read' | 'write', path: Shape, running: Running
     recursive: true,
     filter: filterOf(undefined, running),
     isWord: staticText(path) !== undefined,
+    keeps,
   });
 };

@@ -1,10 +1,12 @@
 /** What programs make of a path that they pack or unpack: another name, or files below a folder. */
+
 import { type PathShape, pathShapeOfText } from '../../../../pattern/path/path-shape.ts';
 import { type Shape, textShape } from '../../../../pattern/text/shape.ts';
 import type { Invocation, UsedValue } from '../../../knowledge/words/invocation.ts';
 import { noOrigins, unknownStream } from '../../word.ts';
 import { baseAt, isFor, type Running } from '../running/running.ts';
 import { clonedName, packedName, repackedName } from '../text/derived-name.ts';
+import { hasWritten } from '../written/written-module.ts';
 import { recordBelow, usePath } from './paths.ts';
 
 /**
@@ -23,13 +25,15 @@ export function keepClone(running: Running): void {
 
 /** Records that a folder is written, and perhaps anything in it. Only the program knows which files. */
 export function fill(folder: Shape, certain: boolean, running: Running, value?: UsedValue): void {
-  const { invocation, state } = running;
+  const { invocation, state, shell } = running;
+  // What is made of a project that nothing has changed is as it.
+  const isOfProject = invocation.traits.keeps === 'program' && !hasWritten(shell, state);
   const keeps = invocation.traits.clones ? 'nothing on success' : 'all';
   // A folder that the command itself changes to is relative to the directory before it.
   const isPlace = value !== undefined && isFor(value.uses, 'cwd');
   const around = isPlace ? { ...running, base: baseAt(value.at, invocation, state, running.shell) } : running;
   usePath({ name: 'write', certain }, folder, around, value, keeps);
-  const effects = recordBelow('write', folder, around);
+  const effects = recordBelow('write', folder, around, isOfProject ? 'project' : undefined);
   if (!isPlace) for (const { path } of effects) mayChangeBelow(path, running);
 }
 

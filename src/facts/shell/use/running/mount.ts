@@ -23,6 +23,7 @@ import type { UsedValue } from '../../../knowledge/words/invocation.ts';
 import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { runsNothing } from '../../../knowledge/words/uses-of-forms.ts';
 import type { MountedFolder } from '../../../record/mounted-paths.ts';
+import { worksInContainer } from './container-work.ts';
 import type { RepositoryThen } from './repository-then.ts';
 import { given, isFor, type Running } from './running.ts';
 
@@ -81,10 +82,11 @@ export function useSeenFolders(running: Running): void {
   const { traits, values } = invocation;
   const about = { certain: false, span, command, recursive: true };
   const runsOwn = traits.elsewhere !== false && runsNothing(values);
+  const keeps = worksInContainer(running) ? 'project' : undefined;
   const use = (folder: Pick<MountedFolder, 'path' | 'base' | 'writes'>, runs: boolean): void => {
     const { path, base } = folder;
     shell.recorder.path({ ...about, path, base, use: 'read' });
-    if (folder.writes) shell.recorder.path({ ...about, path, base, use: 'write' });
+    if (folder.writes) shell.recorder.path({ ...about, path, base, use: 'write', keeps });
     if (folder.writes && runs) shell.recorder.path({ ...about, path, base, use: 'delete' });
   };
   for (const { value, uses, role } of values) {

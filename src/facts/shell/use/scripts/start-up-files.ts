@@ -198,8 +198,8 @@ function isWritten(
     (below || mayEndAs(written, path, named)) && isUnder(path, written, { exact: true, below }) !== NO;
   return (
     effects.paths.some(
-      ({ kind, certain, path: written, recursive }) =>
-        kind === 'write' && (certain || !surely) && mayBeAt(written, recursive),
+      ({ kind, certain, path: written, recursive, keeps }) =>
+        kind === 'write' && keeps !== 'project' && (certain || !surely) && mayBeAt(written, recursive),
     ) || earlier.some((each) => mayBeAt(pathShapeOfText(each, undefined), false))
   );
 }

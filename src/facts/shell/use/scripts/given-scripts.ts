@@ -2,13 +2,13 @@
  * Scripts of the call or the session among the words of which no table says what they are: `tool --plugin=./x.js`,
  * `tool x.py`. The program possibly runs them. Scripts from before the session are not followed.
  */
-import { readPathShape } from '../../../pattern/path/path-shape.ts';
-import type { Shape } from '../../../pattern/text/shape.ts';
-import type { UsedValue } from '../../knowledge/words/invocation.ts';
-import { mannersOf } from '../../knowledge/words/manners.ts';
-import { nestedIo } from './commands/nested.ts';
-import type { Running } from './running/running.ts';
-import { hasWritten, isLoadable, runWritten } from './written/written-module.ts';
+import { readPathShape } from '../../../../pattern/path/path-shape.ts';
+import type { Shape } from '../../../../pattern/text/shape.ts';
+import type { UsedValue } from '../../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
+import { nestedIo } from '../commands/nested.ts';
+import type { Running } from '../running/running.ts';
+import { hasWritten, isLoadable, runWritten } from '../written/written-module.ts';
 
 /** Runs the scripts that such words of the command name, each as possible. */
 export function runGivenScripts(running: Running): void {

@@ -2,7 +2,7 @@
  * How the sources of languages name other files that their compilers read or write: `#include "a.h"`, `.incbin "a.bin"`,
  * `include_str!("a")`, `INPUT(a.o)`. A pattern may find more than a compiler would, and nothing that needs its macros.
  */
-import type { InclusionLanguage } from '../../knowledge/table/entry.ts';
+import type { InclusionLanguage } from '../../../knowledge/table/entry.ts';
 
 /** One way to name a file: the first group that matches is the name. */
 export interface Inclusion {
@@ -32,7 +32,7 @@ export const inclusionsOf: Readonly<Record<InclusionLanguage, readonly Inclusion
   c: [...preprocessor, ...assembler],
   ld: [
     {
-      pattern: /\b(?:INPUT|GROUP|AS_NEEDED|STARTUP)\s*\(([^()]*)/g,
+      pattern: /\b(?:INPUT|GROUP|AS_NEEDED|STARTUP)\s*\((?=([^()]*))/g,
       from: 'here',
       isList: true,
     },

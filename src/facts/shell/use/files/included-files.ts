@@ -1,14 +1,14 @@
 /** Files that a source includes which the call itself has written: `#include "a.h"`, `.incbin "a.bin"`, `INPUT(a.o)`. */
-import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path/path-shape.ts';
-import { anyShape, staticText, textShape } from '../../../pattern/text/shape.ts';
-import type { InclusionLanguage } from '../../knowledge/table/entry.ts';
-import { mannersOf } from '../../knowledge/words/manners.ts';
-import { spend } from '../budget.ts';
-import { noOrigins, type Stream, wordOfShape } from '../word.ts';
-import { contentOf } from './files/items.ts';
-import { usePath } from './files/paths.ts';
+import { type PathShape, readPathShape, showPathShape } from '../../../../pattern/path/path-shape.ts';
+import { anyShape, staticText, textShape } from '../../../../pattern/text/shape.ts';
+import type { InclusionLanguage } from '../../../knowledge/table/entry.ts';
+import { mannersOf } from '../../../knowledge/words/manners.ts';
+import { spend } from '../../budget.ts';
+import { noOrigins, type Stream, wordOfShape } from '../../word.ts';
+import { isFor, type Running } from '../running/running.ts';
 import { inclusionsOf, preprocessed, unnamedInclusion, withJoinedStrings } from './inclusions.ts';
-import { isFor, type Running } from './running/running.ts';
+import { contentOf } from './items.ts';
+import { usePath } from './paths.ts';
 
 /** Notes what the sources of a compiler include. */
 export function readIncludedSources(running: Running): void {
