@@ -3,7 +3,6 @@
  * and judges the answers as the harness would. Only commands that do nothing but run bylaw are run, and none from the
  * project: others may have written what is in it.
  */
-
 import { accessSync, constants, existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { lastBundleDecides } from '../hook/remote-options.ts';

@@ -3,7 +3,6 @@
  * harness's side of the contract, written apart from the adapters, which are the
  * other side: the two are held against each other.
  */
-
 import type { AnswerForm } from '../install/harness-install.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject } from '../protocol/json.ts';

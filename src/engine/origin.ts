@@ -2,7 +2,6 @@
  * The piece of an event that an answer comes from: the field, and the place in its text. It says where the matchers looked,
  * and not what they found.
  */
-
 import { stepsText } from '../check/conditions/field.ts';
 import type { CheckedCompare, Pattern, ResolvedField } from '../check/tree/checked.ts';
 import type { Binding, EffectCandidate } from '../compile/candidate.ts';

@@ -2,7 +2,6 @@
  * A decision point for clients whose credentials allow one of two things: to ask about calls, or to report them. A question
  * without the right to ask is denied, so that the call does not run. A report without the right to report is ignored.
  */
-
 import { type Decision, emptyDecision } from './decision.ts';
 
 import type { DecisionPoint } from './engine.ts';

@@ -2,7 +2,6 @@
  * One rule on one event: whether it holds, for which objects, and what is not known. A rule about objects is judged for one
  * object of each slot at a time.
  */
-
 import {
   type Binding,
   bindingsElsewhere,

@@ -6,7 +6,6 @@
  * settled. A call is counted once, however often it is asked about. The first outcome counts, with two exceptions: a report
  * that the call ran replaces a denial, and a report of success replaces a failure. So a false report of failure hides nothing.
  */
-
 import type { CompiledLabel, CompiledLimit, Program } from '../compile/program.ts';
 import type { Event } from '../facts/event/event.ts';
 import type { Facts } from '../facts/facts.ts';

@@ -3,7 +3,6 @@
  * is open until its call has ended: until then the file may hold the old text or the new one. A text leaves only when a
  * later call has surely replaced or deleted it.
  */
-
 import { isOfMaking, makingOf } from '../facts/disk/making.ts';
 import type { FileAfter, LeftContent, SessionFile, SessionFiles } from '../facts/disk/session-files.ts';
 import { isBuilt, noSessionFiles } from '../facts/disk/session-files.ts';

@@ -2,7 +2,6 @@
  * What is known of a call beyond its event. The server, the hook or the dry run that asks for the decision knows it. No
  * client can claim it, so rules can trust it.
  */
-
 import type { Disk } from './disk/disk.ts';
 import type { Client } from './event/client.ts';
 

@@ -2,7 +2,6 @@
  * Event → facts: what the rules ask about, each derived at most once and only
  * when a rule asks. The only place that reads paths and infers kinds.
  */
-
 import { isKnown, type PathShape } from '../pattern/path/path-shape.ts';
 import type { PathValue } from '../pattern/path/path-value.ts';
 import { fold } from '../pattern/text/fold.ts';

@@ -4,7 +4,6 @@
  * (`src/host/machine/own-places.ts`). The patterns cover the files of each harness that `src/install` writes and reads,
  * and the other files that decide whether hooks run.
  */
-
 import { braceExpand } from 'minimatch';
 
 const inEachHomeAndProject = [

@@ -1,5 +1,4 @@
 /** The directory of a call and the roots of its workspace, as paths, with the real ones where the disk says them. */
-
 import { otherReadings, type PathReading } from '../pattern/path/path-readings.ts';
 import { isKnown, type PathShape } from '../pattern/path/path-shape.ts';
 import { isDrive, longestPath, type PathValue, readPath } from '../pattern/path/path-value.ts';

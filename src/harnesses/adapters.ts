@@ -1,5 +1,4 @@
 /** Every harness that bylaw has an adapter for. */
-
 import type { Adapter } from '../adapters/adapter.ts';
 import type { HarnessId } from '../adapters/harnesses.ts';
 import { antigravity } from './antigravity/adapter.ts';

@@ -4,7 +4,6 @@
  * becomes the harness's own denial; where the harness only announces, it becomes its
  * neutral answer.
  */
-
 import type { Adapter, HookVerdict, NativeAnswer, NativeEvent } from '../adapters/adapter.ts';
 import { answerFailure, answerVerdict, type PayloadSender } from '../adapters/answer.ts';
 import { failureVerdict } from '../adapters/failure.ts';

@@ -1,5 +1,4 @@
 /** The command line of the hook. A mistake in it is no reason to let calls pass, so it comes back as a sentence. */
-
 import { type HarnessId, harnessIds, harnessNamed } from '../adapters/harnesses.ts';
 import type { UseMode } from '../compile/program.ts';
 import { type LogSettings, logFlags, readLogSettings } from '../host/decision-log/log-settings.ts';

@@ -4,7 +4,6 @@
  * first sign that holds decides; without any it is the harness that the command
  * names.
  */
-
 import type { HookHost } from '../adapters/adapter.ts';
 import type { HarnessId } from '../adapters/harnesses.ts';
 import { adapters } from '../harnesses/adapters.ts';

@@ -1,5 +1,4 @@
 /** Hooks of harnesses that run as functions of the host instead of as commands. */
-
 import type { NativeAnswer } from '../adapters/adapter.ts';
 import type { HarnessId } from '../adapters/harnesses.ts';
 import type { ImmediateDecisionPoint } from '../engine/engine.ts';

@@ -2,7 +2,6 @@
  * The input of the hook → its sender and its content. Light on purpose: the hook command needs this, and nothing of the
  * engine, to answer for a server that is not there.
  */
-
 import type { Adapter, HookHost, HookReading, NativeAnswer, NativeEvent } from '../adapters/adapter.ts';
 import { type AmbiguousField, ambiguousField } from '../adapters/ambiguous-field.ts';
 import { answerFailure, type PayloadSender } from '../adapters/answer.ts';

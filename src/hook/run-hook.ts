@@ -4,7 +4,6 @@
  * INVARIANT: whatever happens in between, the answer is the harness's own denial
  * or its owner's choice to fail open, and the exit code is never 1.
  */
-
 import { existsSync, writeSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';

@@ -3,7 +3,6 @@
  * address and in headers, and the answer is one line that a shell can take apart. A harness that posts its hooks itself, with a
  * token, gets what a hook would print.
  */
-
 import { shellHookPath } from '../adapters/guarded.ts';
 import { type HarnessId, harnessIds } from '../adapters/harnesses.ts';
 import { whenThere } from '../engine/awaitable.ts';

@@ -5,7 +5,6 @@
  * reading a backslash. There is never a `scheme://` in it: one harness then
  * drops its whole file without a word.
  */
-
 import type { Adapter } from '../adapters/adapter.ts';
 import { shellHookPath } from '../adapters/guarded.ts';
 import { type HarnessId, harnessNamed } from '../adapters/harnesses.ts';

@@ -4,7 +4,6 @@
  * one, and goes only with the file that it leads to; a file keeps its mode and its owner; what is replaced stays beside it
  * under another name.
  */
-
 import {
   chmodSync,
   chownSync,

@@ -2,7 +2,6 @@
  * Whether a harness runs the hooks of a project: some do so only in folders that a person has trusted, and skip them without a
  * word elsewhere. What was trusted is in a file of the user; where no such file is known, nothing is proved.
  */
-
 import { dirname, sep } from 'node:path';
 import { realPathOf } from '../host/machine/real-path.ts';
 import type { Json, JsonObject } from '../language/json.ts';

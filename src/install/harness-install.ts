@@ -3,7 +3,6 @@
  * how the harness runs a hook, which answers it understands, and which calls it is known to let pass. The facts are
  * those of the vendors' documentation and sources; one file per harness.
  */
-
 import { join } from 'node:path';
 import type { Adapter } from '../adapters/adapter.ts';
 import type { HarnessId } from '../adapters/harnesses.ts';

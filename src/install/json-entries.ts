@@ -5,7 +5,6 @@
  * a list of hooks, of whatever event, so that an entry of an older version is found
  * too; everything else with bylaw in it belongs to others.
  */
-
 import {
   createScanner,
   getNodeValue,

@@ -3,7 +3,6 @@
  * hook reads: for this user, so that the first call need not wait, or beside the
  * policies for all users of a machine, who cannot write there.
  */
-
 import { type FreshPolicies, loadFresh } from '../host/load/load-fresh.ts';
 import { installedBuild } from '../host/machine/installed-build.ts';
 import { NoSuchPath } from '../host/machine/no-such-path.ts';

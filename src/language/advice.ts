@@ -1,5 +1,4 @@
 /** What to write where parsing stopped: help that is chosen by the words around that place. */
-
 import { isEffectVerb } from '../vocabulary/effects.ts';
 import { meantUnits } from '../vocabulary/units.ts';
 import { inBackticks, phrase } from './expected.ts';

@@ -3,7 +3,6 @@
  * names are words with spans, and an operator may be one that does not exist.
  * Every node has the span of its text.
  */
-
 import type {
   Field,
   Name,

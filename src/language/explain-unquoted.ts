@@ -2,7 +2,6 @@
  * Patterns without quotes: `reads *.pem`, `connects to example.com`. Parsing stops somewhere inside such a word. The whole
  * word is found here, so that the help can show it in quotes.
  */
-
 import { effectVerbs } from '../vocabulary/effects.ts';
 import { tokensOf } from './scan.ts';
 import type { Span } from './source.ts';

@@ -3,7 +3,6 @@
  * where sections start, and a section where its lines do, so that each problem of
  * a file is reported in one pass. What the tests are about is for the checker.
  */
-
 import { boundedErrors, maximalDiagnostics, maximalLength, tooLong } from './bounds.ts';
 import { type Diagnostic, errorAt, inReadingOrder } from './diagnostic.ts';
 import { findLexicalErrors } from './lexical-errors.ts';

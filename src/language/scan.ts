@@ -2,7 +2,6 @@
  * One linear pass over a policy text before the grammar reads it. It gives the tokens, and reports what the grammar cannot
  * explain well: an open quote, a stray character, nesting that would overflow a recursive parser. It builds no tree.
  */
-
 import type { Fix } from './diagnostic.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Span } from './source.ts';

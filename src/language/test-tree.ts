@@ -1,5 +1,4 @@
 /** Tests as they are written: what sets the scene, the calls, what is expected of them, and files of tests beside the policies. */
-
 import type { Field, Name, NumberValue, PolicyValue, QuotedText } from './expression.ts';
 import type { Span } from './source.ts';
 

@@ -4,7 +4,6 @@
  * its value, an operand); this file only compares. If an unknown word could be a match, the answer is
  * unknown, never no.
  */
-
 import { compileProgramPlace, type PlacedProgram } from './program-place.ts';
 import { fold } from './text/fold.ts';
 import { compileName } from './text/name.ts';

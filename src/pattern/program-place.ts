@@ -2,7 +2,6 @@
  * Command patterns with the place of a program, such as `/opt/tools/deploy`, `~/bin/*`, or `bin/deploy` in any folder: the
  * word of a command that is another spelling of it (`./deploy` after `cd /opt/tools`) leads there as well.
  */
-
 import { compilePath } from './path/path.ts';
 import { otherReadings } from './path/path-readings.ts';
 import { type PathShape, readPathShape } from './path/path-shape.ts';

@@ -1,5 +1,4 @@
 /** Finds the words of a bucket in an answer to its question, all of them at once. */
-
 import type { LiteralSet, MakeLiterals } from '../pattern/regex/literal-set.ts';
 import { compileRegexSet } from '../pattern/regex/regex-set.ts';
 import { composed } from '../pattern/text/composed.ts';

@@ -3,7 +3,6 @@
  * tools and fields are those of the most widely used harness, so that a rule
  * about `input.file_path` can be tested with `read "…"`.
  */
-
 import { sceneTime } from '../check/tests/given-time.ts';
 import type { Scene, TestCall } from '../check/tree/checked-tests.ts';
 import type { PresetLabel } from '../engine/dry-run.ts';

@@ -2,7 +2,6 @@
  * Every test of a program: those inside its rules and those of files of tests. Skipped tests neither pass nor fail, and are
  * listed apart.
  */
-
 import type { CheckedTests, OutsideCase } from '../check/tree/checked-tests.ts';
 import type { SourcePlace } from '../check/tree/source-place.ts';
 import { deriveFor, type Program } from '../compile/program.ts';

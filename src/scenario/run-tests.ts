@@ -1,5 +1,4 @@
 /** The tests inside rules, run by the evaluator that decides. */
-
 import type { Scene, TestCall, TestCase } from '../check/tree/checked-tests.ts';
 import type { SourcePlace } from '../check/tree/source-place.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';

@@ -1,5 +1,4 @@
 /** Repairs of comparisons: events with other values in the field, for which the comparison may give the wanted answer. */
-
 import type { CheckedCompare, Pattern } from '../check/tree/checked.ts';
 import { ownPatterns } from '../compile/compilation.ts';
 import type { Json, JsonObject } from '../facts/event/event.ts';

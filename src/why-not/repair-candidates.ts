@@ -2,7 +2,6 @@
  * What a call can be made of so that a rule is about it: paths, hosts, commands, words. There is one for each pattern of
  * the rule, and some that the rule probably does not name, for what it asks not to be.
  */
-
 import type { CheckedRule, EffectVerb, ObjectTest, Pattern } from '../check/tree/checked.ts';
 import type { TestCall } from '../check/tree/checked-tests.ts';
 import { questionsOf, testsOf } from '../check/tree/walk.ts';

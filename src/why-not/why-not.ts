@@ -2,7 +2,6 @@
  * Why a rule does not fire for an event, answered by the smallest changes with which it fires. The evaluator tries every
  * change before it is shown. The search has bounds: "none" means that none of the changes that were tried is enough.
  */
-
 import type { SourcePlace } from '../check/tree/source-place.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { obstaclesOf } from '../engine/closest.ts';

@@ -1,5 +1,4 @@
 /** Comparisons of fields: whether the operator fits the field and the values fit the operator → patterns. */
-
 import type { DiagnosticCode } from '../../language/diagnostic-codes.ts';
 import type { Compare, ListValue, Name, PolicyValue } from '../../language/expression.ts';
 import { suggestion } from '../../language/words.ts';

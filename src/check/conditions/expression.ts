@@ -2,7 +2,6 @@
  * Expressions: names are resolved, types are checked, and several spellings become one node. An expression with an error
  * is undefined, and the error is reported.
  */
-
 import { adviceForVerb } from '../../language/explain-verb.ts';
 import type { Denials, Mixed, Name, PolicyExpression, Reference } from '../../language/expression.ts';
 import type { Span } from '../../language/source.ts';

@@ -1,5 +1,4 @@
 /** Fields: a word and its steps → the row of the table, and the steps below it. */
-
 import { adviceOfDisk } from '../../language/advice.ts';
 import { adviceOfEnvironment, adviceOfWindow, timeWords } from '../../language/explain-habit.ts';
 import { adviceForVerb } from '../../language/explain-verb.ts';

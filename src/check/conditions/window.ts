@@ -1,5 +1,4 @@
 /** Windows of time: days and times read, the zone known, and nothing in them that no clock or calendar shows. */
-
 import type {
   DailySpan,
   DayRange,

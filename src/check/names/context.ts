@@ -1,5 +1,4 @@
 /** The checks of one file share its names, the list of findings, and which names have been used. */
-
 import { type Diagnostic, type DiagnosticDetails, errorAt, warningAt } from '../../language/diagnostic.ts';
 import type { DiagnosticCode } from '../../language/diagnostic-codes.ts';
 import type { Name } from '../../language/expression.ts';

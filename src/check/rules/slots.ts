@@ -4,7 +4,6 @@
  * object of the rule, and below a `not` about the whole call. Everything else that the rule asks (`path in …`, `every
  * refspec …`, `{path}`) is about one of these objects.
  */
-
 import type { Note } from '../../language/diagnostic.ts';
 import type { Span } from '../../language/source.ts';
 import { effectTable, isObjectWord, type ObjectWord, objectWords } from '../../vocabulary/effects.ts';

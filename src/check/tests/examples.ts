@@ -2,7 +2,6 @@
  * Rows of examples. A line of the test that names a column in braces is one test for each row, with the text of the row in
  * place of the name. A line that names no column is one test. Other braces stay as they are.
  */
-
 import type { Name } from '../../language/expression.ts';
 import type { Json } from '../../language/json.ts';
 import type { Examples } from '../../language/test-tree.ts';

@@ -1,5 +1,4 @@
 /** Tests inside rules: `given` lines gathered into scenes, calls made of literals. */
-
 import type { QuotedText } from '../../language/expression.ts';
 import type { Expectation, TestClause, TestStep } from '../../language/test-tree.ts';
 import { meantVerdicts, suggestion } from '../../language/words.ts';

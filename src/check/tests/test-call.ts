@@ -1,5 +1,4 @@
 /** The calls of tests, with the JSON of their inputs. */
-
 import type { NumberValue } from '../../language/expression.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
 import type { DescribedCall, Filler, Literal, ObjectLiteral } from '../../language/test-tree.ts';

@@ -2,7 +2,6 @@
  * Files of tests: they are beside policies and say what these have to answer. Every rule that a file names must exist: an
  * expectation of a missing rule could never fail.
  */
-
 import { type Diagnostic, inReadingOrder } from '../../language/diagnostic.ts';
 import type { Name, QuotedText } from '../../language/expression.ts';
 import { suggestedCode } from '../../language/nearest-code.ts';

@@ -1,5 +1,4 @@
 /** Numbers with their units → bytes, milliseconds, or the plain number. */
-
 import type { DiagnosticDetails } from '../../language/diagnostic.ts';
 import type { NumberValue } from '../../language/expression.ts';
 import { nearest } from '../../language/words.ts';

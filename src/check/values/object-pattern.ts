@@ -1,5 +1,4 @@
 /** Patterns for hosts, commands and packages, with warnings about doubtful ones. */
-
 import type { DiagnosticDetails } from '../../language/diagnostic.ts';
 import type { TextValue } from '../../language/expression.ts';
 import type { Span } from '../../language/source.ts';

@@ -1,5 +1,4 @@
 /** What policies cost, for people at a terminal: which rules are asked about every event and why, and the most expensive rules. */
-
 import type { PolicyCost, RuleCost } from '../../cost/cost.ts';
 import type { FoundBy } from '../../cost/found-by.ts';
 import type { AlwaysAsked } from '../../cost/why-always-asked.ts';

@@ -1,5 +1,4 @@
 /** `bylaw bundle`: policies of all layers as one signed file, made, looked at and put where servers look. */
-
 import { withParts } from '../options/parts.ts';
 import { remoteServerHelp } from '../options/remote-server.ts';
 import type { CliCommand } from '../terminal/context.ts';

@@ -1,5 +1,4 @@
 /** `bylaw check`: everything that is wrong or doubtful in policy files. */
-
 import type { CheckedTests } from '../../check/tree/checked-tests.ts';
 import { type PolicyCost, policyCost } from '../../cost/cost.ts';
 import { checkSources } from '../../host/load/check-sources.ts';

@@ -1,5 +1,4 @@
 /** `bylaw completion`: what makes a shell complete command lines of bylaw. */
-
 import { fillTemplate } from '../../host/machine/template.ts';
 import { offer } from '../completion/offers.ts';
 import { withParts } from '../options/parts.ts';

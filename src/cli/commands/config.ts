@@ -1,5 +1,4 @@
 /** `bylaw config`: a file of configuration tried, the settings that hold with where each is from, and what each means. */
-
 import { readLayersOf } from '../../host/config/layers-file.ts';
 import { renderPlace } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';

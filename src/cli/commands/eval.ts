@@ -1,5 +1,4 @@
 /** `bylaw eval`: the dry run. What the policies would answer to recorded events. */
-
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';

@@ -1,7 +1,6 @@
 /**
  * `bylaw explain` shows what a call does, the result of each rule, and the changes that would have made a rule fire.
  */
-
 import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import type { Program } from '../../compile/program.ts';
 import { foreignClaim } from '../../engine/pins.ts';

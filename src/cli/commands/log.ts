@@ -1,5 +1,4 @@
 /** `bylaw log`: the decision log for people: its last records, whether it is intact, and what it comes to. */
-
 import { filterHelp } from '../log/log-filter.ts';
 import { withParts } from '../options/parts.ts';
 import { remoteServerHelp } from '../options/remote-server.ts';

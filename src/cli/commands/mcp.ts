@@ -1,5 +1,4 @@
 /** `bylaw mcp`: a proxy between an MCP client and an MCP server. */
-
 import { randomUUID } from 'node:crypto';
 import { parse as parsePath } from 'node:path';
 import { openDisk } from '../../host/disk/disk.ts';

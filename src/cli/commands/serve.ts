@@ -1,5 +1,4 @@
 /** `bylaw serve`: the protocol over HTTP and a Unix socket, with uploads. */
-
 import { defaultLimits } from '../../server/limits/limits.ts';
 import { groupOutput, isServingProcess, joinGroup, leaveGroup } from '../../server/processes/group-member.ts';
 import { runProcessGroup } from '../../server/processes/process-group.ts';

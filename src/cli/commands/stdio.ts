@@ -1,5 +1,4 @@
 /** `bylaw stdio`: the protocol over standard input and output. */
-
 import { createHandler } from '../../protocol/handle.ts';
 import { defaultLimits } from '../../server/limits/limits.ts';
 import { serveLines, serveOnce } from '../../server/sockets/stdio.ts';

@@ -2,7 +2,6 @@
  * What can follow on a command line: commands, options, values and files, from the table of commands. A word is text
  * as the shell has split it; nothing is run, and no file is looked at.
  */
-
 import { loadPart } from '../options/parts.ts';
 import { colorChoices } from '../terminal/color.ts';
 import type { ArgumentKind, CliCommand, CommandPart, Commands, Options } from '../terminal/context.ts';

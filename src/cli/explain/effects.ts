@@ -1,5 +1,4 @@
 /** What a call does, for people and programs: an item for each effect, with the place in the input that it comes from. */
-
 import { showPackage } from '../../compile/show-object.ts';
 import { textsOfCommand } from '../../facts/effect/command-text.ts';
 import type { Command, Effects, InputSpan, PathEffect, PathUse } from '../../facts/effect/effect.ts';

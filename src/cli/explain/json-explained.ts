@@ -1,5 +1,4 @@
 /** An explanation for programs: one document, in the shape that docs/explain.md has. */
-
 import type { SourcePlace } from '../../check/tree/source-place.ts';
 import type { Decision } from '../../engine/decision.ts';
 import type { ClauseTrace, Explanation } from '../../engine/explain.ts';

@@ -2,7 +2,6 @@
  * An explanation for people: what the event says and does, and each rule with its
  * clauses, with carets under the bytes that an answer depends on.
  */
-
 import type { SourcePlace } from '../../check/tree/source-place.ts';
 import type { ClauseTrace } from '../../engine/explain.ts';
 import type { EventPart } from '../../engine/origin.ts';

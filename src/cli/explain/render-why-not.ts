@@ -1,5 +1,4 @@
 /** What would have made a rule fire, for people and for programs. */
-
 import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import { describedRollout } from '../../engine/rollout.ts';
 import type { Client } from '../../facts/event/client.ts';

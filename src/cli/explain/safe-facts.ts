@@ -1,5 +1,4 @@
 /** The fields of an event as `listFacts` gives them, with every text shortened and without secrets. */
-
 import type { Json } from '../../facts/event/event.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { showFact } from '../../mask/show-fact.ts';

@@ -1,5 +1,4 @@
 /** Explanations as lines of text: each clause with its value and what was seen. */
-
 import type { ClauseTrace, Explanation } from '../../engine/explain.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import { areIdleExceptions, decidingParts, hiddenText, idleExceptionsText } from './deciding-parts.ts';

@@ -1,5 +1,4 @@
 /** The answer to one event, for people and for programs. */
-
 import type { LayerName } from '../../check/tree/checked.ts';
 import type { Decision, Finding } from '../../engine/decision.ts';
 import type { Explanation } from '../../engine/explain.ts';

@@ -3,7 +3,6 @@
  * a file for itself, whatever its name; a folder for every policy file below it,
  * those of profiles as well. Imports are not followed, nothing is read.
  */
-
 import { isAbsolute, relative, resolve } from 'node:path';
 import { NoSuchPath } from '../../host/machine/no-such-path.ts';
 import { realPathOf } from '../../host/machine/real-path.ts';

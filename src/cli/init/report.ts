@@ -1,5 +1,4 @@
 /** What `bylaw init --json` prints: what changes, or has changed, and what is left to do. */
-
 import { unifiedDiff } from '../../install/diff.ts';
 import type { FileChange } from '../../install/file-change.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';

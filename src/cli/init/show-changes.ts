@@ -1,5 +1,4 @@
 /** Changes to files as a person reads them before they are made. */
-
 import { shownTo, unifiedDiff, visible } from '../../install/diff.ts';
 import type { FileChange } from '../../install/file-change.ts';
 import type { Machine } from '../../install/machine.ts';

@@ -3,7 +3,6 @@
  * a bound share one, latencies are counted in steps of a few percent, and times in
  * steps that double when there are too many of them.
  */
-
 import {
   type DecisionEntry,
   describeShadow,

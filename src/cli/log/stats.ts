@@ -1,5 +1,4 @@
 /** `bylaw log stats`: what a log comes to, drawn small. */
-
 import type { Program } from '../../compile/program.ts';
 import { readLine } from '../../store/decision-log/line.ts';
 import { readLog } from '../../store/decision-log/read-log.ts';

@@ -1,5 +1,4 @@
 /** `bylaw log tail`: the last records, and those that come. */
-
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readLine } from '../../store/decision-log/line.ts';
 import {

@@ -1,5 +1,4 @@
 /** `bylaw log verify`: whether a log is what was written, and where it is not. */
-
 import { verifyLog } from '../../store/decision-log/verify-log.ts';
 import { atMostOneOperand } from '../options/operands.ts';
 import { flag } from '../options/options.ts';

@@ -1,5 +1,4 @@
 /** What policies may cost, as a command line says it: `scanned=10,worst=100000000`. */
-
 import type { CheckedBundle } from '../../check/tree/checked.ts';
 import { policyCost } from '../../cost/cost.ts';
 import {

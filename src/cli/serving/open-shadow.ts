@@ -1,5 +1,4 @@
 /** The bundle that a server compares with what is in force, as its settings name it. */
-
 import { Shadow, type ShadowOptions } from '../bundles/shadow.ts';
 import { loadForUse } from '../policies/policies.ts';
 import { bundleSource } from '../settings/bundle-option.ts';

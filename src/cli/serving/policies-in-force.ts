@@ -2,7 +2,6 @@
  * Policies that may change while a server runs. Valid policies replace the earlier ones. If the new ones are not valid,
  * the earlier ones stay in force, and that is reported once. Nothing in between ever decides.
  */
-
 import { setImmediate } from 'node:timers/promises';
 import type { UseMode } from '../../compile/program.ts';
 import { Engine, type EngineOptions } from '../../engine/engine.ts';

@@ -2,7 +2,6 @@
  * Every setting of a server: its place in a file of configuration, its option on the command line, what it can be, and what
  * it is by default. The variable of the environment has the name of the place: `listen.port` is `BYLAW_LISTEN_PORT`.
  */
-
 import {
   duration,
   freeText,

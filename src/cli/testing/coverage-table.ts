@@ -1,5 +1,4 @@
 /** Coverage for people at a terminal: a row for each rule, the shares, and what was never seen. */
-
 import { renderPlace, type SourceLookup, shownSource } from '../../language/render.ts';
 import {
   type Coverage,

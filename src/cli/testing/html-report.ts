@@ -2,7 +2,6 @@
  * Coverage as one page that needs nothing else: the shares, a row for each rule, and
  * the text of every policy with what tests saw of it. No script runs in it.
  */
-
 import { fillTemplate } from '../../host/machine/template.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import {

@@ -1,5 +1,4 @@
 /** A test run for people: what failed and why, what was skipped, and one line that counts. */
-
 import { join, relative } from 'node:path';
 import { failingTest } from '../../host/load/failing-test.ts';
 import { printable, renderDiagnostic, renderPlace } from '../../language/render.ts';

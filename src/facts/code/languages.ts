@@ -1,5 +1,4 @@
 /** The languages whose expressions are parsed, each with its library. */
-
 import type { Language, ProgramFamily } from './evaluate/runtime.ts';
 import { nodeDialect } from './javascript/dialect.ts';
 import { nodeLibrary } from './javascript/library.ts';

@@ -2,7 +2,6 @@
  * The links that one call makes. A path may go through each of them from then on, or through what was there before. The
  * place of a link, or where it leads, may not be known in full.
  */
-
 import {
   DEEP,
   isKnown,

@@ -3,7 +3,6 @@
  * the number of questions. It counts steps and reads no clock. Without a disk it still follows the links of the call, and
  * has the memory of the files that the session wrote.
  */
-
 import {
   below,
   isKnown,

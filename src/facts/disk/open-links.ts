@@ -2,7 +2,6 @@
  * Links of the call whose places are not all known: `ln -s ~ "$d/h"`. A path may go through such a link at each place
  * where the names of both may be the same.
  */
-
 import { anyPath, DEEP, type PathShape, type Step, showPathShape } from '../../pattern/path/path-shape.ts';
 import { restsBelow } from '../../pattern/path/path-shape-test.ts';
 

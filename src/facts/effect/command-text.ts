@@ -2,7 +2,6 @@
  * The two texts of a command that a rule can ask about: the text as it is written, and the words that the program gets. A
  * shell has many spellings of one word: `sudo "bash"`, `/usr/bin/sudo ba\sh` and `S=bash; sudo $S` open the same shell.
  */
-
 import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../pattern/text/shape.ts';
 import type { Command } from './effect.ts';
 

@@ -2,7 +2,6 @@
  * The canonical event: one thing that an agent does or wants to do, in the same form for every revision of the
  * protocol. `protocol/decode.ts` makes it; later stages do not know revisions.
  */
-
 import type { JsonObject } from '../../language/json.ts';
 
 export type { Json, JsonObject } from '../../language/json.ts';

@@ -3,7 +3,6 @@
  * program that applies such patches, even for the indentation of a header: if this reader differed, a patch could hide
  * a file from it.
  */
-
 import type { PatchChange } from './patch-change.ts';
 import { type PatchLine, patchLines } from './patch-line.ts';
 import { hiddenLines, spellingsOfHeader, strayPatchHeader, withoutKnown } from './stray-header.ts';

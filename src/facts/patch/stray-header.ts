@@ -2,7 +2,6 @@
  * Lines of a patch that a strict reader skips and a lenient one reads as the header of another file: they are indented,
  * follow an unusual line end, or have no markers around them. A change of the file that they name is possible.
  */
-
 import { readDiffName } from './diff-name.ts';
 import type { PatchChange } from './patch-change.ts';
 import type { PatchLine } from './patch-line.ts';

@@ -3,7 +3,6 @@
  * counted, so that none of them is read as a header. The program that applies the diff decides whether to strip the
  * first directory of a name. So both readings are reported, and the likelier one is certain.
  */
-
 import { readDiffName } from './diff-name.ts';
 import type { PatchChange } from './patch-change.ts';
 import { type PatchLine, patchLines } from './patch-line.ts';

@@ -1,5 +1,4 @@
 /** What files hold after a call where no reader of the call has recorded it: copies, links, moved folders, deleted files. */
-
 import { isKnown, type PathShape, parentShape, pathShapeOfText } from '../../pattern/path/path-shape.ts';
 import { isUnder } from '../../pattern/path/path-shape-test.ts';
 import { NO } from '../../pattern/text/truth.ts';

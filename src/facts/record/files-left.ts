@@ -1,5 +1,4 @@
 /** What files hold after a call, for later calls of the session. The readers of the call record it here. */
-
 import { knownFolder, type PathShape } from '../../pattern/path/path-shape.ts';
 import type { DiskView } from '../disk/disk-view.ts';
 import { isBrought, isOfMaking, type MadeSort, type Making, pathOfMaking } from '../disk/making.ts';

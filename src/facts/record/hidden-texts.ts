@@ -2,7 +2,6 @@
  * Files whose text is a value in the call: `cat "$(cat notes)"`. Messages and records must not show such a text, so they
  * name the file instead. What the text has named is hidden with it: `cd "$(cat notes)"` hides the paths below that folder.
  */
-
 import type { HostShape } from '../../pattern/host.ts';
 import { type PathShape, showPathShape } from '../../pattern/path/path-shape.ts';
 import type { PathEffect } from '../effect/effect.ts';

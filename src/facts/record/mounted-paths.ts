@@ -2,7 +2,6 @@
  * Folders of this machine that a command sees at other places: bind mounts, those of a container, and the new root
  * of `chroot`. A path at or below such a place is a path of the folder.
  */
-
 import {
   DEEP,
   type PathShape,

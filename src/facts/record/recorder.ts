@@ -3,7 +3,6 @@
  * to it. It resolves paths, adds what a move or a copy implies, and stops at a limit. If the limit is reached, it
  * records an unknown part.
  */
-
 import { type HostShape, readHost } from '../../pattern/host.ts';
 import { otherReadings, type PathReading } from '../../pattern/path/path-readings.ts';
 import {

@@ -2,7 +2,6 @@
  * A git repository as its files describe it: its place, branch, remotes and settings. It never runs git. By
  * gitrepository-layout(5) and git-config(1), `FILES`.
  */
-
 import { below, type PathShape, parentShape, pathShapeOfText } from '../../pattern/path/path-shape.ts';
 import type { Files } from '../disk/disk-view.ts';
 import { type GitSetting, readGitConfig } from './git-config.ts';

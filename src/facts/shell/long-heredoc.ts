@@ -2,7 +2,6 @@
  * A long text that a call writes to a file with `cat > file <<'END'`. The text is left out, so that the rest of the call can be
  * read. It has to be at the very beginning of the call, with a quoted delimiter and one file, where it can mean nothing else.
  */
-
 import { joinPieces, type Shape } from '../../pattern/text/shape.ts';
 
 /** In characters. A longer text is left out. */

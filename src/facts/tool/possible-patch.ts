@@ -1,5 +1,4 @@
 /** Texts that a tool may apply as a patch, although no table says that it does. All that such a patch does is only possible. */
-
 import { recordPatch } from '../patch/patch.ts';
 import { Recorder } from '../record/recorder.ts';
 import type { Where } from './possible-command.ts';

@@ -5,7 +5,6 @@
  * pass is answered with. A result without an error looks like a call with one field
  * more, so it is taken for both. Sessions have no events.
  */
-
 import type {
   Adapter,
   HookReading,

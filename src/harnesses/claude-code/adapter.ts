@@ -1,5 +1,4 @@
 /** Claude Code: `PreToolUse` and `PermissionRequest` are decided, the rest is observed. */
-
 import type { Adapter, HookReading, NativeEvent, NativeMcp } from '../../adapters/adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { splitByServer, splitDoubled } from '../../adapters/mcp-name.ts';

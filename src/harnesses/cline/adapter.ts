@@ -5,7 +5,6 @@
  * That a task is completed or cancelled is not the end of a session here, because
  * people take tasks up again.
  */
-
 import type {
   Adapter,
   HookReading,

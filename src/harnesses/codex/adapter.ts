@@ -3,7 +3,6 @@
  * that it does not know, and a hook that answers with one counts for nothing; so
  * the answers are exactly Claude Code's denial, or nothing at all.
  */
-
 import type { Adapter, NativeMcp } from '../../adapters/adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { isCut, splitDoubled } from '../../adapters/mcp-name.ts';

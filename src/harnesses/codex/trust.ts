@@ -5,7 +5,6 @@
  * it. Read as Codex 0.129 to 0.147 write it: a digest that differs may also be that
  * of a version that makes it otherwise, so it proves nothing either way.
  */
-
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { realPathOf } from '../../host/machine/real-path.ts';

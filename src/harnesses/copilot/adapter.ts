@@ -5,7 +5,6 @@
  * Pascal case it looks like one of Claude Code. What is answered depends on the
  * dialect, which shows in the first letter of the moment.
  */
-
 import type {
   Adapter,
   HookHost,

@@ -3,7 +3,6 @@
  * announces something else than a call has the fields of one all the same. Input
  * that it could not read comes as an empty object.
  */
-
 import type { Adapter, HookVerdict, NativeAnswer } from '../../adapters/adapter.ts';
 import { printing } from '../../adapters/adapter.ts';
 import { type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';

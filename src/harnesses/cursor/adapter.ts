@@ -5,7 +5,6 @@
  * that is no JSON for a fault, and none at all for a denial where the hook is
  * installed to fail closed; so the answer is always one object.
  */
-
 import type {
   Adapter,
   HookHost,

@@ -3,7 +3,6 @@
  * without a directory, which is then the one that the hook is started in. It reads
  * one form of denial, whichever event asks.
  */
-
 import type { Adapter, HookVerdict, NativeAnswer } from '../../adapters/adapter.ts';
 import { printing } from '../../adapters/adapter.ts';
 import { type ClaudeShape, outcomeBySuccess, readClaudeShape } from '../../adapters/claude-shape.ts';

@@ -1,5 +1,4 @@
 /** Factory Droid: the envelope of Claude Code and its answers. It gives calls no ids. */
-
 import type { Adapter } from '../../adapters/adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { splitBare, splitDoubled } from '../../adapters/mcp-name.ts';

@@ -3,7 +3,6 @@
  * whatever a hook prints, on standard error too, so the answer is always one JSON
  * object and nothing else; its decision counts whatever the exit code is.
  */
-
 import type { Adapter, HookHost, HookVerdict, NativeAnswer, NativeMcp } from '../../adapters/adapter.ts';
 import { printing } from '../../adapters/adapter.ts';
 import { type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';

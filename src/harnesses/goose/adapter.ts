@@ -6,7 +6,6 @@
  * An empty object is no decision to it, so there is either a denial or nothing; it
  * reads a denial as JSON or as exit code 2, and is given both.
  */
-
 import type { Adapter, HookVerdict, NativeAnswer, NativeMcp } from '../../adapters/adapter.ts';
 import { printing, refusing } from '../../adapters/adapter.ts';
 import { type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';

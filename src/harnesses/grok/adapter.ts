@@ -3,7 +3,6 @@
  * snake case. It loads the hooks of Claude Code and Cursor as well, and starts them
  * with its own payload. A payload that would be too long comes without its input.
  */
-
 import type {
   Adapter,
   HookHost,

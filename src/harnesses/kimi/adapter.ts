@@ -3,7 +3,6 @@
  * own. A question for a permission is only reported. Input that is no object comes
  * as an empty one, and long names of MCP tools come cut, with a digest for the rest.
  */
-
 import type { Adapter } from '../../adapters/adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { isCut, splitDoubled } from '../../adapters/mcp-name.ts';

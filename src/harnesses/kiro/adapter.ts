@@ -4,7 +4,6 @@
  * code, and hands what is on standard error to the model; nothing else is read.
  * Its editor before 1.0 names no event, and says little or nothing about a call.
  */
-
 import type {
   Adapter,
   HookHost,

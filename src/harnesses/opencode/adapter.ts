@@ -3,7 +3,6 @@
  * else it knows of the session. It takes `{"decision":"deny","reason"}` for a denial, an empty object for none, and
  * everything else for a fault.
  */
-
 import type {
   Adapter,
   HookReading,

@@ -4,7 +4,6 @@
  * hooks, the last decision counts, but a later one does not take back that a call must not go on. So a denial says
  * both.
  */
-
 import type { Adapter } from '../../adapters/adapter.ts';
 import { printing } from '../../adapters/adapter.ts';
 import {

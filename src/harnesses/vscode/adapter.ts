@@ -3,7 +3,6 @@
  * Code, tools and inputs of its own, and an object for an answer. The other agents
  * that VS Code can show run outside of it and send their own payloads.
  */
-
 import type { Adapter, HookVerdict, NativeAnswer } from '../../adapters/adapter.ts';
 import { printing } from '../../adapters/adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';

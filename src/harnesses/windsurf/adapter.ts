@@ -4,7 +4,6 @@
  * blocks by the exit code, and shows what is on standard error; nothing else is
  * read. Searches and the web have no event before them, and sessions have none.
  */
-
 import type {
   Adapter,
   HookReading,

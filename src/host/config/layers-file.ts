@@ -1,5 +1,4 @@
 /** The layers of a file of configuration, from the highest to the lowest. A table says which entries a layer has. */
-
 import { type Layer, layerOf, type NamedLayers } from '../policy-files/layer.ts';
 import { budgetFigures, type CostBudget } from '../policy-files/over-budget.ts';
 import { isThere } from '../policy-files/policy-files.ts';

@@ -1,5 +1,4 @@
 /** What is said about a decision log on a command line or in code → settings that hold together. */
-
 import {
   type LogInputs,
   logInputs,

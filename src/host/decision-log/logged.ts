@@ -4,7 +4,6 @@
  * INVARIANT: a call that has to wait for its record passes only after the record
  * is written.
  */
-
 import type { Awaitable } from '../../engine/awaitable.ts';
 import type { Decision } from '../../engine/decision.ts';
 import type { Asked, DecisionPoint, ImmediateDecisionPoint, ObserveResult } from '../../engine/engine.ts';

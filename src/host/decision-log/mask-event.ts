@@ -4,7 +4,6 @@
  * like, what fields are called, and how long texts are. What a tool gave back is
  * never written down.
  */
-
 import type { Event, Json, JsonObject } from '../../facts/event/event.ts';
 import { replaceSecretWords } from '../../mask/replace-command-secrets.ts';
 import { isSensitiveName, isSensitiveOption } from '../../mask/sensitive-name.ts';

@@ -3,7 +3,6 @@
  * written down as they are, without a copy. It is `mask-event.ts` that says what is to be
  * masked; where there is a doubt here, it decides.
  */
-
 import type { Json, JsonObject } from '../../facts/event/event.ts';
 import { replaceSecretWords } from '../../mask/replace-command-secrets.ts';
 import { isSensitiveName, isSensitiveOption } from '../../mask/sensitive-name.ts';

@@ -1,5 +1,4 @@
 /** Texts of policies → checked rules, and what is wrong with them. */
-
 import type { CheckOptions } from '../../check/check.ts';
 import { check } from '../../check/check.ts';
 import type { CheckedBundle } from '../../check/tree/checked.ts';

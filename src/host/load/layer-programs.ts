@@ -1,5 +1,4 @@
 /** The rules that the tests of each layer are about: its own and those of the layers above it. */
-
 import type { Layers } from '../../check/names/layers.ts';
 import type { AddedKnowledge, CheckedBundle } from '../../check/tree/checked.ts';
 import { withoutExceptions } from '../../compile/lazy-rule.ts';

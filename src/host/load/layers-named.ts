@@ -1,5 +1,4 @@
 /** Which layers a command line, or a program, names. */
-
 import { readLayersFile } from '../config/layers-file.ts';
 import { layerOf, type NamedLayers } from '../policy-files/layer.ts';
 import { isLayersFile } from '../policy-files/policy-folder.ts';

@@ -3,7 +3,6 @@
  * it parses, it passes the checks, and its own tests pass, or nothing of it is
  * loaded.
  */
-
 import type { Layers } from '../../check/names/layers.ts';
 import type { CheckedBundle } from '../../check/tree/checked.ts';
 import { compile, type Program } from '../../compile/program.ts';

@@ -1,5 +1,4 @@
 /** The tests inside policies, run before their rules decide. */
-
 import type { Layers } from '../../check/names/layers.ts';
 import type { CheckedBundle } from '../../check/tree/checked.ts';
 import type { Policy } from '../../language/ast.ts';

@@ -4,7 +4,6 @@
  * elements of one array. Only where documents end is looked at here; whether
  * they are JSON is for the reader.
  */
-
 import { describeFault } from '../../protocol/json-fault.ts';
 
 export type Document =

@@ -3,7 +3,6 @@
  * folder of a decision log, one of its files, or a file of events as `bylaw eval`
  * reads them. What cannot be read is counted and never ends the reading.
  */
-
 import { createReadStream, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';

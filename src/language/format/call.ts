@@ -2,7 +2,6 @@
  * Calls as tests and scenarios write them. An object that fits stays on its line,
  * unless its author began it with a new line; else every entry has a line.
  */
-
 import type { Span } from '../source.ts';
 import type { DescribedCall, Literal } from '../test-tree.ts';
 import type { SourceText } from './origin.ts';

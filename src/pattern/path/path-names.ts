@@ -2,7 +2,6 @@
  * The names that a path pattern fixes, and the names that stand for whole directories. Patterns are found by them: a path
  * that lacks a name which the pattern fixes does not fit it.
  */
-
 import { isLiteral } from '../regex/literal-set.ts';
 import { patternAlternatives } from '../text/braces.ts';
 import { fold } from '../text/fold.ts';

@@ -1,5 +1,4 @@
 /** A compiled path pattern, and how it is asked. */
-
 import type { Truth } from '../text/truth.ts';
 import type { PathShape } from './path-shape.ts';
 import type { PathValue } from './path-value.ts';

@@ -1,5 +1,4 @@
 /** The texts that a path must have for a pattern to match: `/.ssh/` of `~/.ssh/**`, `.pem/` of `**` and `*.pem`. */
-
 import { isLiteral } from '../regex/literal-set.ts';
 import { fold } from '../text/fold.ts';
 

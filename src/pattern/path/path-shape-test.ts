@@ -1,5 +1,4 @@
 /** Matches the rows of a pattern against a path with unknown parts: what could be, and what must be. */
-
 import { NO, type Truth, truth, UNKNOWN, YES } from '../text/truth.ts';
 import { type Extent, extentOf } from './glob-step.ts';
 import type { MatchOptions, PathPattern } from './path-pattern.ts';

@@ -3,7 +3,6 @@
  * be; a pattern matches if it matches all of them, and does not match if it matches none.
  * `path-readings.ts` has the other readings of the same text.
  */
-
 import { joinPieces, type Piece, type Shape, staticText, textShape } from '../text/shape.ts';
 import {
   isDrive,

@@ -2,7 +2,6 @@
  * Finds which of many literals are in a text. It is only a filter: it ignores the case of ASCII letters, and the two other
  * letters that fold to one of them. So a literal that it finds may be in the text, and one that it does not find is not.
  */
-
 import { once } from '../../language/once.ts';
 
 export interface LiteralSet {

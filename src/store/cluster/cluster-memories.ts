@@ -7,7 +7,6 @@
  * An answer that writes nothing is confirmed by a separate write: a node that lost the others and does not
  * know it yet could have returned an old value.
  */
-
 import type { Memory } from '../../engine/memory.ts';
 import type { MemoryChange, MemoryStore } from '../../engine/memory-store.ts';
 import { digestOctets } from '../digest.ts';

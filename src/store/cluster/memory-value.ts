@@ -3,7 +3,6 @@
  * under its digest, so that a text is sent once however often the memory changes. What is too long without
  * them is cut into parts of the same kind.
  */
-
 import { emptyMemory, type Memory, type WrittenFile } from '../../engine/memory.ts';
 import type { LeftContent } from '../../facts/disk/session-files.ts';
 import { digestOctets } from '../digest.ts';

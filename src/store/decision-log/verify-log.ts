@@ -3,7 +3,6 @@
  * its records, and every line that another one refers to exists. docs/decision-log.md lists what cannot be
  * noticed, above all a log that was cut at the end.
  */
-
 import { fileNameOf } from './files.ts';
 import { type LineReading, readLine } from './line.ts';
 import type { LogFile, LogLine } from './read-log.ts';

@@ -3,7 +3,6 @@
  * a whole. The tables have a line for each field of the types, which the compiler checks; a change of these
  * tables needs a new version of the format (`database.ts`).
  */
-
 import type {
   EarlyOutcome,
   FileMark,

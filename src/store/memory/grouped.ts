@@ -2,7 +2,6 @@
  * Memories in a folder for a process that answers many at once: the changes of one turn
  * of its loop are one transaction, and each is answered when that is written.
  */
-
 import type { Memory } from '../../engine/memory.ts';
 import type { MemoryChange, MemoryStore } from '../../engine/memory-store.ts';
 import {

@@ -1,5 +1,4 @@
 /** The values that a call works on: its object, its arguments, and those that the tables name by their places. */
-
 import type { Shape } from '../../../pattern/text/shape.ts';
 import {
   distinct,

@@ -1,5 +1,4 @@
 /** A call of a library function: its arguments, and how its effects become findings. */
-
 import {
   anyShape,
   joinPieces,

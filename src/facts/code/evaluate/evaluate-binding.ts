@@ -1,5 +1,4 @@
 /** How names get their values: assignments, loops, parameters of functions. */
-
 import { type Shape, staticText } from '../../../pattern/text/shape.ts';
 import type { DictItem, Expression, FunctionExpression } from '../syntax/expression.ts';
 import { changingFunctions, changingMethods, merged, withAdded } from '../values/changed-list.ts';

@@ -2,7 +2,6 @@
  * Classes that inherit from one of the library. The name of such a class means what it inherits from, and `self` or `this`
  * in it is an object of that. What a class changes of what it inherits is followed besides it.
  */
-
 import type { Expression } from '../syntax/expression.ts';
 import { choicesOf, union, unknownValue, type Value } from '../values/value.ts';
 import { blankCall } from './call-arguments.ts';

@@ -1,5 +1,4 @@
 /** Evaluates names, and texts that are joined from parts. */
-
 import { anyShape, type Shape, textShape } from '../../../pattern/text/shape.ts';
 import type { Expression, TextPart } from '../syntax/expression.ts';
 import { holdsMark } from '../syntax/token.ts';

@@ -3,7 +3,6 @@
  * never runs anything: what is not known stays unknown. Branches and loops are evaluated as if they ran. Functions are
  * evaluated where they are defined, with the arguments of all their calls.
  */
-
 import { counted, type Expression } from '../syntax/expression.ts';
 import {
   costOf,

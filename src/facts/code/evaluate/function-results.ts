@@ -1,5 +1,4 @@
 /** Results of library functions that call a function they get, or that name one by a text. */
-
 import { globalsOf } from '../syntax/parse-import.ts';
 import {
   elementOf,

@@ -1,5 +1,4 @@
 /** Texts that a script runs as scripts: `eval('…')`, `new Function('…')`. Each text is parsed once. */
-
 import { staticText } from '../../../pattern/text/shape.ts';
 import type { FunctionExpression } from '../syntax/expression.ts';
 import { lexCode } from '../syntax/lexer.ts';

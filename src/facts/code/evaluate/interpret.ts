@@ -2,7 +2,6 @@
  * A script in a language with expressions → its findings. The script is evaluated up to three times: the arguments of
  * functions and the results of loops are known from the second time on.
  */
-
 import { type Changes, findChanges } from '../syntax/changes.ts';
 import type { FunctionExpression } from '../syntax/expression.ts';
 import type { ScriptTree } from '../syntax/parse.ts';

@@ -1,5 +1,4 @@
 /** What a name of a function means: an entry of the library, something of it that no table lists, or a name of a foreign module. */
-
 import type { Span } from '../../../language/source.ts';
 import type { Shape } from '../../../pattern/text/shape.ts';
 import type { Expression } from '../syntax/expression.ts';

@@ -1,5 +1,4 @@
 /** Calls that set what is in the environment. */
-
 import { staticOf } from '../values/value.ts';
 import { isEnvironment, noteItem, noteItems } from './note-variable.ts';
 import type { Call, Runtime } from './runtime.ts';

@@ -1,5 +1,4 @@
 /** What `self`, `this` and `super` are in a class that inherits from one of the library. */
-
 import type { Value } from '../values/value.ts';
 import type { Runtime } from './runtime.ts';
 

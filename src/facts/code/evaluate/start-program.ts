@@ -1,5 +1,4 @@
 /** Calls that start a program: its words, its directory and its input. */
-
 import {
   anyShape,
   joinPieces,

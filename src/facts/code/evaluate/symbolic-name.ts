@@ -1,5 +1,4 @@
 /** Perl: what a reference leads to may be the variable whose name is its value: `${"f"}`, `$$n`. */
-
 import { choicesOf, staticOf, union, type Value } from '../values/value.ts';
 import type { Runtime } from './runtime.ts';
 import { lookUp } from './scope.ts';

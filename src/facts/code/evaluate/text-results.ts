@@ -1,5 +1,4 @@
 /** Results of calls that work on texts: they split, join, replace, format and decode what is known. */
-
 import {
   anyShape,
   joinPieces,

@@ -1,5 +1,4 @@
 /** Effects and results of calls that only Julia has: commands in backticks, and `open` with them. */
-
 import { anyShape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { emitPaths, emitShell, emitWords, openPaths } from '../evaluate/call.ts';
 import { flatten } from '../evaluate/call-values.ts';

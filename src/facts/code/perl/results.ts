@@ -1,5 +1,4 @@
 /** Effects and results of calls that only Perl has: the forms of `open`, `system`, `shift`. */
-
 import {
   anyShape,
   joinPieces,

@@ -1,5 +1,4 @@
 /** Effects and results of calls that only PHP has: wrappers of `fopen`, orders of arguments, curl. */
-
 import type { Shape } from '../../../pattern/text/shape.ts';
 import { emitConnect, emitPaths, openPaths } from '../evaluate/call.ts';
 import { makeFile } from '../evaluate/results.ts';

@@ -1,5 +1,4 @@
 /** Effects and results of calls that only R has. */
-
 import { anyShape, joinPieces } from '../../../pattern/text/shape.ts';
 import { emitPaths, emitShell, openPaths } from '../evaluate/call.ts';
 import { flatten, optionAt } from '../evaluate/call-values.ts';

@@ -1,5 +1,4 @@
 /** Effects and results of calls that only Ruby has: the forms of `system`, `open`, constants by name. */
-
 import { anyShape, textShape } from '../../../pattern/text/shape.ts';
 import { emitPaths, emitShell, emitWords, openPaths } from '../evaluate/call.ts';
 import { flatten, optionAt, subject } from '../evaluate/call-values.ts';

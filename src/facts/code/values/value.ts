@@ -2,7 +2,6 @@
  * The possible values of an expression, as far as they are known: texts, lists, library objects, and what was made with
  * them. A few possible texts are kept side by side; if there are more, the text is unknown.
  */
-
 import {
   anyShape,
   joinPieces,

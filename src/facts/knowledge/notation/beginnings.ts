@@ -1,5 +1,4 @@
 /** Values whose beginning says what they are: `file:PATH`, `@FILE`, `https://HOST`. One table for each notation. */
-
 import { type Shape, staticText } from '../../../pattern/text/shape.ts';
 import type { BeginningNotation, UseName } from '../table/use-names.ts';
 import { behind, part, startOf, unknownPart, type ValuePart } from './value-part.ts';

@@ -1,5 +1,4 @@
 /** Command patterns with their subcommands in canonical spelling, as the tables have them. */
-
 import { longestCommandPattern } from '../../../pattern/command.ts';
 import type { CommandName } from './entry.ts';
 import type { Knowledge } from './knowledge.ts';

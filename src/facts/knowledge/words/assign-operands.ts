@@ -1,5 +1,4 @@
 /** Says which operand of its form each plain word is. */
-
 import { maybeSedScript } from '../notation/sed-script.ts';
 import type { OperandEntry, Use } from '../table/entry.ts';
 import type { UseName } from '../table/use-names.ts';

@@ -2,7 +2,6 @@
  * What a program does in all of its forms: what it prints, whether its output contains its input, which variables make it
  * run a file. The data are in `knowledge/manners.traits`.
  */
-
 import { manners } from '../generated/manners.ts';
 import type { Manners } from '../table/entry.ts';
 

@@ -3,7 +3,6 @@
  * and functions, and the scripts that it runs in place. The tables read the program of the same name like any
  * other.
  */
-
 import { pathShapeOfText } from '../../../pattern/path/path-shape.ts';
 import { anyShape, joinPieces, staticText, textShape } from '../../../pattern/text/shape.ts';
 import type { InputSpan } from '../../effect/effect.ts';

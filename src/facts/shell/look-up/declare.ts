@@ -1,5 +1,4 @@
 /** Builtins that give names a meaning: `export`, `declare` and `alias`. */
-
 import { joinPieces } from '../../../pattern/text/shape.ts';
 import type { InputSpan } from '../../effect/effect.ts';
 import { mannersOf } from '../../knowledge/words/manners.ts';

@@ -2,7 +2,6 @@
  * The words that a listing becomes: `$(find …)`, `$files`. Their order is not known, and perhaps only some of them are
  * there.
  */
-
 import { anyShape, textShape } from '../../../pattern/text/shape.ts';
 import {
   type Listed,

@@ -3,7 +3,6 @@
  * files that the script itself wrote. Where ways through the script join, each of these may be one of several
  * values. `join` keeps all of them; `waysOf` gives one state for each combination that a command depends on.
  */
-
 import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path/path-shape.ts';
 import type { Shape } from '../../../pattern/text/shape.ts';
 import type { PathEffect } from '../../effect/effect.ts';

@@ -2,7 +2,6 @@
  * The contents of the files that the call itself has written. All shells of a call share them, since they share
  * the disk. If a write may not happen, the file may also hold its earlier content.
  */
-
 import { type PathShape, showPathShape } from '../../../pattern/path/path-shape.ts';
 import type { PathEffect } from '../../effect/effect.ts';
 import { mergeOrigins, type Origins, type Stream, unknownStream } from '../word.ts';

@@ -1,5 +1,4 @@
 /** Options and settings that variables give a program: `TAR_OPTIONS='-I cmd' tar …`, `GIT_CONFIG_COUNT=1 … git …`. */
-
 import { readPathShape } from '../../../pattern/path/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/text/shape.ts';
 import { readArguments } from '../../knowledge/words/arguments.ts';

@@ -2,7 +2,6 @@
  * Runs one command with expanded words: finds it in the tables, and applies what they say about each of its
  * words. Wrappers (`sudo`, `xargs`, `bash -c`) are transparent: what they run is a separate command.
  */
-
 import { addressesIn } from '../../../pattern/address.ts';
 import { anyShape, showShape } from '../../../pattern/text/shape.ts';
 import type { InputSpan } from '../../effect/effect.ts';

@@ -1,5 +1,4 @@
 /** `if` and `case`. Every branch is a separate way, since it is unknown which one the script takes. */
-
 import type { Case, CompoundList, If } from 'unbash';
 import { spend } from '../budget.ts';
 import { expandSingle } from '../expand/expand.ts';

@@ -1,5 +1,4 @@
 /** Lists and pipelines: finds which of their commands run, and joins the states that they leave. */
-
 import type { Command as CommandNode, Pipeline, Statement } from 'unbash';
 import type { PathShape } from '../../../pattern/path/path-shape.ts';
 import type { Taken } from '../../effect/way.ts';

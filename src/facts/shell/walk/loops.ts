@@ -1,5 +1,4 @@
 /** Loops. A loop over known words runs once for each; any other loop runs until its state no longer changes. */
-
 import type { For, Select, While } from 'unbash';
 import { anyShape, isOpen, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { costOfText, spend } from '../budget.ts';

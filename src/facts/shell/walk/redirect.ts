@@ -3,7 +3,6 @@
  * shell opens them before the command runs, but the output is known only afterwards. So `close` records the
  * writing in a second step.
  */
-
 import type { HereDoc, Redirect, Redirection, Word as WordNode } from 'unbash';
 import type { PathShape } from '../../../pattern/path/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText } from '../../../pattern/text/shape.ts';

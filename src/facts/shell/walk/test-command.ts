@@ -1,5 +1,4 @@
 /** `[[ … ]]`: it only tests, but its words may run commands. */
-
 import type { TestExpression, Word as WordNode } from 'unbash';
 import { evaluateAgain } from '../expand/evaluate-again.ts';
 import { expandSingle } from '../expand/expand.ts';

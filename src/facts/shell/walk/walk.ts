@@ -4,7 +4,6 @@
  * each of them left. A loop over known words runs once for each; any other loop runs until its state no longer
  * changes.
  */
-
 import type { Command as CommandNode, ParsedScript, Redirection, Statement } from 'unbash';
 import { spend } from '../budget.ts';
 import { expandArithmetic } from '../expand/expand.ts';

@@ -5,7 +5,6 @@
  * (`windows-state.ts`). Variables are followed if they are set to texts; other values are unknown. A known text
  * that runs as a script is read as a script.
  */
-
 import { assignmentSign, readAssigned } from './powershell-assignment.ts';
 import { readPowerShellCommand } from './powershell-command.ts';
 import { primary, readExpression, variable } from './powershell-expression.ts';

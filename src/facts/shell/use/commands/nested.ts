@@ -2,7 +2,6 @@
  * Runs commands inside a command: `sudo cmd …`, `xargs cmd …`. It sets the shell state and the context that the
  * inner command has.
  */
-
 import { readPathShape } from '../../../../pattern/path/path-shape.ts';
 import { staticText } from '../../../../pattern/text/shape.ts';
 import type { Invocation, UsedValue } from '../../../knowledge/words/invocation.ts';

@@ -3,7 +3,6 @@
  * starting points that pass the tests. Only `-name` and `-path` say which files these are. Whether there are any is not
  * asked: if the action works on a file, it is one of these.
  */
-
 import { DEEP, readPathShape, showPathShape } from '../../../../pattern/path/path-shape.ts';
 import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
 import type { InputSpan } from '../../../effect/effect.ts';

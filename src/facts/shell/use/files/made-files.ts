@@ -3,7 +3,6 @@
  * built program. Their text is not followed. If they are made of files that the call or the session wrote, or
  * that come from a network, what they do is unknown.
  */
-
 import { isKnown, type PathShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
 import { staticText } from '../../../../pattern/text/shape.ts';
 import type { MadeSort } from '../../../disk/making.ts';

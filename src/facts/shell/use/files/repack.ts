@@ -1,5 +1,4 @@
 /** What programs make of a path that they pack or unpack: another name, or files below a folder. */
-
 import { type PathShape, pathShapeOfText } from '../../../../pattern/path/path-shape.ts';
 import { type Shape, textShape } from '../../../../pattern/text/shape.ts';
 import type { Invocation, UsedValue } from '../../../knowledge/words/invocation.ts';

@@ -3,7 +3,6 @@
  * aliases, and settings that run something. It reads the repository on the disk and never asks git, which would
  * run these. Settings that the call changed before come first.
  */
-
 import {
   below,
   type PathShape,

@@ -2,7 +2,6 @@
  * Runs code in other languages, which is an argument of a command or its input. It turns the findings of
  * `scanCode` into effects of that command.
  */
-
 import {
   isKnown,
   type PathShape,

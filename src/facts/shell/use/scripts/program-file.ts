@@ -1,5 +1,4 @@
 /** Runs a file as a program: by the interpreter that its first line names, or as the program that it is a copy of. */
-
 import { type PathShape, readPathShape, showPathShape } from '../../../../pattern/path/path-shape.ts';
 import { staticText, textShape } from '../../../../pattern/text/shape.ts';
 import { readArguments } from '../../../knowledge/words/arguments.ts';

@@ -1,5 +1,4 @@
 /** Runs standard input as a script. */
-
 import { anyShape } from '../../../../pattern/text/shape.ts';
 import { withText } from '../../expand/file-text.ts';
 import { wordOf } from '../../word.ts';

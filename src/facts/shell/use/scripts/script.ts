@@ -1,5 +1,4 @@
 /** Runs the script that a command names: a file, or a module. A file that the call itself wrote is known. */
-
 import {
   DEEP,
   isKnown,

@@ -3,7 +3,6 @@
  * `vite.config.js`. The trait `starts` lists them. They are followed if the call or the session wrote them, or if they
  * lie in the project and the disk has them; any others belong to the machine. `<library>` in a place is any module that comes with the language: these load each other.
  */
-
 import {
   isKnown,
   type PathShape,

@@ -2,7 +2,6 @@
  * Settings that are given with a command and make its program run another: `git -c alias.x='!cmd'`, `ssh -o
  * ProxyCommand=cmd`, `tar --checkpoint-action=exec=cmd`.
  */
-
 import { readPathShape } from '../../../../pattern/path/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../../pattern/text/shape.ts';
 import type { ShellState } from '../../state/state.ts';

@@ -3,7 +3,6 @@
  * `PATH` (`PATH=$PWD/b:$PATH make` may start `b/cc`, and `git fetch` `b/ssh`), in folders of tools
  * (`node_modules/.bin`), and where users and the system have theirs (`~/.local/bin`).
  */
-
 import {
   type PathShape,
   parentShape,
