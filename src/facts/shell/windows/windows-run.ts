@@ -11,7 +11,7 @@ import { type Io, isSpent, type Shell } from '../shell.ts';
 import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { waysOf } from '../state/ways.ts';
-import { applyFindings } from '../use/scripts/code.ts';
+import { applyFindings } from '../use/scripts/apply-findings.ts';
 import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word } from '../word.ts';
 import { areSamePlaces, locationChanges, locationGiven, stateAt } from './location-change.ts';
 import { pipedPaths } from './powershell-pipe.ts';

@@ -6,7 +6,7 @@ import type { ShellDialect } from '../dialect.ts';
 import { hasUnknown, markUnknown } from '../expand/placeholder.ts';
 import type { Io, Shell, TextWithOrigins } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import { setVariables } from '../use/scripts/code.ts';
+import { setVariables } from '../use/scripts/set-variables.ts';
 import { emptyStream, type Stream } from '../word.ts';
 import { readDos } from './dos.ts';
 import { readPowerShell } from './powershell.ts';
