@@ -10,7 +10,7 @@ describe('bylaw check', () => {
       expect(await bylaw(['check', 'a.policy'], { cwd })).toEqual({
         code: 0,
         stdout:
-          '1 file, 1 rule, 2 tests: nothing to report.\nNo test was run, and policies with a failing test are not loaded: every call is denied then. `bylaw test` runs them.\n',
+          '1 file, 1 rule, 2 tests: nothing to report.\nNo test was run. Policies with a failing test inside do not load, and then every call is denied. `bylaw test` runs them.\n',
         stderr: '',
       });
     });
@@ -124,7 +124,7 @@ describe('bylaw check', () => {
     await withFolder(files, async (cwd) => {
       const { code, stdout } = await bylaw(['check', 'a.policy'], { cwd });
       expect(stdout).toBe(
-        '2 files, 1 rule, 2 tests: nothing to report.\nNo test was run, and policies with a failing test are not loaded: every call is denied then. `bylaw test` runs them.\n',
+        '2 files, 1 rule, 2 tests: nothing to report.\nNo test was run. Policies with a failing test inside do not load, and then every call is denied. `bylaw test` runs them.\n',
       );
       expect(code).toBe(0);
     });

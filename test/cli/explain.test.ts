@@ -159,7 +159,7 @@ deny y
     const { stdout } = await explain(['git --x clone a'], files);
     const said = stdout.slice(stdout.indexOf('\n  rules\n') + 9);
     expect(said).toMatch(/^ {4}com\.example\.idle\.git \(medium\) denies/);
-    expect(said).toContain('rules do not hold, though they ask for something that the call has or does\n');
+    expect(said).toContain('related rules do not match\n');
     expect(said).toContain('      --rule CODE shows the clauses of one, --all those of each\n');
     expect(said).not.toContain('writes "/srv/1"');
     expect((await explain(['--all', 'git --x clone a'], files)).stdout).toContain('writes "/srv/1"');
@@ -198,7 +198,7 @@ deny y
   test('rules that have nothing to do with the call are only counted, unless all are asked for', async () => {
     const some = await explain(['ls -l']);
     expect(rulesOf(some)).toBe(
-      '  6 other rules ask for nothing that the call has or does (--all shows them)\n',
+      '  6 other rules are unrelated to this call (--all shows them)\n',
     );
     const all = await explain(['--all', 'ls -l']);
     expect(all.stdout.match(/ does not hold {2}policies\/dev\.policy/g)).toHaveLength(6);

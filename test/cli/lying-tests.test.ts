@@ -250,7 +250,7 @@ describe('files of tests', () => {
     await withFolder(outside('test force-push\n  denies "git push -f"\n'), async (cwd) => {
       expect((await bylaw(['test', 'p/dev.policy'], { cwd })).stdout).toBe('3 passed, 0 failed\n');
       expect((await bylaw(['check', 'p/dev.policy'], { cwd })).stdout).toBe(
-        '2 files, 1 rule, 3 tests: nothing to report.\nNo test was run, and policies with a failing test are not loaded: every call is denied then. `bylaw test` runs them.\n',
+        '2 files, 1 rule, 3 tests: nothing to report.\nNo test was run. Policies with a failing test inside do not load, and then every call is denied. `bylaw test` runs them.\n',
       );
     });
   });

@@ -35,14 +35,14 @@ test('check lists what comes into force within 30 days', async () => {
     const text = async (now: string): Promise<string> =>
       (await bylaw(['check', 'policies'], { cwd, now })).stdout;
     expect(await text('2026-10-31T23:59:59Z')).toBe(
-      '1 file, 2 rules, 3 tests: nothing to report.\nNo test was run, and policies with a failing test are not loaded: every call is denied then. `bylaw test` runs them.\n',
+      '1 file, 2 rules, 3 tests: nothing to report.\nNo test was run. Policies with a failing test inside do not load, and then every call is denied. `bylaw test` runs them.\n',
     );
     expect(await text('2026-11-01T00:00:00Z')).toBe(
-      '1 file, 2 rules, 3 tests: nothing to report.\nNo test was run, and policies with a failing test are not loaded: every call is denied then. `bylaw test` runs them.\nComes into force within 30 days:\n  com.example.dev.push denies from 2026-12-01, in 30 days (policies/a.policy:14:6)\n',
+      '1 file, 2 rules, 3 tests: nothing to report.\nNo test was run. Policies with a failing test inside do not load, and then every call is denied. `bylaw test` runs them.\nComes into force within 30 days:\n  com.example.dev.push denies from 2026-12-01, in 30 days (policies/a.policy:14:6)\n',
     );
     expect(await text('2026-11-30T23:59:59Z')).toContain('from 2026-12-01, in 1 day (');
     expect(await text('2026-12-01T00:00:00Z')).toBe(
-      '1 file, 2 rules, 3 tests: nothing to report.\nNo test was run, and policies with a failing test are not loaded: every call is denied then. `bylaw test` runs them.\nIn force since the day that it says:\n  com.example.dev.push denies since 2026-12-01: `from 2026-12-01` can go (policies/a.policy:14:6)\n',
+      '1 file, 2 rules, 3 tests: nothing to report.\nNo test was run. Policies with a failing test inside do not load, and then every call is denied. `bylaw test` runs them.\nIn force since the day that it says:\n  com.example.dev.push denies since 2026-12-01: `from 2026-12-01` can go (policies/a.policy:14:6)\n',
     );
     const { stdout } = await bylaw(['check', '--json', 'policies'], { cwd, now: '2026-11-23T12:00:00Z' });
     expect(JSON.parse(stdout)).toMatchObject({

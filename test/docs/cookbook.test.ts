@@ -37,7 +37,7 @@ async function expectSound(files: Record<string, string>): Promise<void> {
     const paths = Object.keys(files).filter((path) => !path.endsWith('.tests.policy'));
     const check = await bylaw(['check', ...paths], { cwd });
     expect(check.stdout).toMatch(
-      /: nothing to report\.\n(?:No test was run, .*\n)?(?:Only for clients of a server.*\n(?: .*\n)+)?$/,
+      /: nothing to report\.\n(?:No test was run\. .*\n)?(?:Only for clients of a server.*\n(?: .*\n)+)?$/,
     );
     const { code, stdout } = await bylaw(['test', ...paths], { cwd });
     expect(stdout).toMatch(/^\d+ passed, 0 failed\n$/);

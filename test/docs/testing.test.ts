@@ -21,7 +21,7 @@ test('the examples are sound, pass, and see every rule both ways', async () => {
   ]);
   await withFolder(files, async (cwd) => {
     expect((await bylaw(['check', '.'], { cwd })).stdout).toBe(
-      '5 files, 5 rules, 23 tests: nothing to report.\nNo test was run, and policies with a failing test are not loaded: every call is denied then. `bylaw test` runs them.\n',
+      '5 files, 5 rules, 23 tests: nothing to report.\nNo test was run. Policies with a failing test inside do not load, and then every call is denied. `bylaw test` runs them.\n',
     );
     const { stdout, code } = await bylaw(['test', '--threshold', 'rules=100', '.'], { cwd });
     expect(stdout).toMatch(/^23 passed, 0 failed, 1 skipped\n$/m);

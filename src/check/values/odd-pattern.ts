@@ -1,6 +1,6 @@
 /**
  * Patterns with a sign that means nothing there, and so is a part of a name that no file and no host has: `!legal/**`,
- * `{legal,docs/**`, `**legal**`, ` legal/**`, `paste_bin.com`.
+ * `{legal,docs/**`, `**legal**`, ` legal/**`, `^legal/.*$`, `*.pem,*.key`, `paste_bin.com`, `a..b`.
  */
 import type { TextValue } from '../../language/expression.ts';
 import { type Context, reportWarning } from '../names/context.ts';
@@ -11,24 +11,33 @@ export function warnOfOddPath(context: Context, { value, span }: TextValue): voi
   if (found !== undefined) reportWarning(context, 'odd-pattern', span, found.message, { help: found.help });
 }
 
-/** Warns of a name of a host with an underscore where names of domains have none. */
+/** Warns of a name of a host that no domain can have. */
 export function warnOfOddHost(context: Context, { value, span }: TextValue): void {
-  const [domain] = /[^.]*\.[^.]*$/.exec(value) ?? [];
-  if (domain?.includes('_') !== true) return;
-  reportWarning(
-    context,
-    'odd-pattern',
-    span,
-    `no domain is called \`${domain}\`: it has an underscore in it`,
-    {
-      help: 'look up how the name is written; names below a domain may have underscores',
-    },
-  );
+  const found = oddInHost(value);
+  if (found !== undefined) reportWarning(context, 'odd-pattern', span, found.message, { help: found.help });
 }
 
 interface Finding {
   readonly message: string;
   readonly help: string;
+}
+
+function oddInHost(text: string): Finding | undefined {
+  const [domain = ''] = /[^.]*\.[^.]*$/.exec(text) ?? [];
+  if (domain.includes('_'))
+    return {
+      message: `\`${domain}\` cannot exist: the name of a domain has no underscore`,
+      help: 'look up how the name is written; names below a domain may have underscores',
+    };
+  if (text.includes('..'))
+    return { message: `\`${text}\` cannot exist: a part of the name is empty`, help: 'write one dot' };
+  const label = text.split('.').find((each) => /^-|[^*]-$/.test(each));
+  if (label !== undefined)
+    return {
+      message: `\`${label}\` cannot be a part of a name: it begins or ends with a hyphen`,
+      help: 'look up how the name is written',
+    };
+  return undefined;
 }
 
 function oddInPath(text: string): Finding | undefined {
@@ -41,6 +50,17 @@ function oddInPath(text: string): Finding | undefined {
     return {
       message: '`!` is a part of the name here, and excludes nothing',
       help: `write what is left out behind \`except\` in a list, or below \`unless\`: \`unless path in "${text.slice(1)}"\``,
+    };
+  if (text.startsWith('^') && text.endsWith('$'))
+    return {
+      message: '`^` and `$` are parts of the name here: a path is no regular expression',
+      help: 'write `**` for any folders and `*` for any part of a name',
+    };
+  const joined = /[,|](?=\*\*?\/|\*\.)/.exec(text)?.[0];
+  if (joined !== undefined && !text.includes('{') && !text.includes('('))
+    return {
+      message: `\`${joined}\` is a part of the name here, and separates no patterns`,
+      help: `write each pattern in its own quotes: \`"a" or "b"\``,
     };
   const brace = openBrace(text);
   if (brace !== undefined)

@@ -29,7 +29,7 @@ export async function printFindings(found: FoundPolicies, context: CommandContex
 const notRun = ({ testCount }: FoundPolicies): string =>
   testCount === 0
     ? ''
-    : `No test was run, and policies with a failing test are not loaded: every call is denied then. \`bylaw test\` runs ${testCount === 1 ? 'it' : 'them'}.\n`;
+    : `No test was run. Policies with a failing test inside do not load, and then every call is denied. \`bylaw test\` runs ${testCount === 1 ? 'it' : 'them'}.\n`;
 
 /** So many accepted warnings are named; all are in `--json`. */
 const mostNamed = 4;

@@ -152,7 +152,7 @@ function ruleSection({ rules, others }: Explained, options: ExplainedOptions): r
     others === 0
       ? []
       : [
-          `  ${countOf(others, 'other rule')} ${others === 1 ? 'asks' : 'ask'} for nothing that the call has or does (--all shows ${others === 1 ? 'it' : 'them'})`,
+          `  ${countOf(others, 'other rule')} ${others === 1 ? 'is' : 'are'} unrelated to this call (--all shows ${others === 1 ? 'it' : 'them'})`,
         ];
   return ['  rules', ...shown, ...rest];
 }
@@ -165,7 +165,7 @@ const idleLines = (items: readonly ExplainedRule[], { paint }: ExplainedOptions)
   items.length === 0
     ? []
     : [
-        `    ${paint('bold', `${items.length} rules`)} do not hold, though they ask for something that the call has or does`,
+        `    ${paint('bold', `${items.length} related rules`)} do not match`,
         `      ${firstOfMany(items.map(({ rule }) => rule.code))}`,
         `      ${paint('faint', '--rule CODE shows the clauses of one, --all those of each')}`,
       ];
