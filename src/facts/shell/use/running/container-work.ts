@@ -44,6 +44,12 @@ export function worksInContainer(running: Running): boolean {
   return inside.length > 0 && inside.every((each) => worksOnProject(each, plain));
 }
 
+/** Whether a file of a container is copied to where it sees a folder of this machine: what the file holds is not known. */
+export function leavesContainer(from: Shape, to: Shape, { io, shell, base }: Running): boolean {
+  const { mounts } = shell.recorder;
+  return io.elsewhere && mounts.seenAt(to, base).length > 0 && mounts.seenAt(from, base).length === 0;
+}
+
 /** Whether a container works in a folder of this machine, and sees nothing else than that and files of settings: `~/.m2:/root/.m2`. */
 function isInProject(values: readonly UsedValue[]): boolean {
   const directory = staticText(values.findLast(({ role }) => role === 'workdir')?.value ?? anyShape('…'));
@@ -79,8 +85,36 @@ const imageStore = pathShapeOfText('/var/lib/containers', undefined);
 
 /** Subcommands that give no image a name; `loading`: an image gets the name that its file says. */
 const nameless: ReadonlySet<string> = new Set([
-  ...['run', 'create', 'exec', 'start', 'stop', 'kill', 'rm', 'rmi', 'ps', 'ls', 'list', 'logs', 'inspect', 'pull'],
-  ...['push', 'search', 'version', 'info', 'network', 'volume', 'system', 'login', 'prune', 'history', 'wait', 'scan'],
+  ...[
+    'run',
+    'create',
+    'exec',
+    'start',
+    'stop',
+    'kill',
+    'rm',
+    'rmi',
+    'ps',
+    'ls',
+    'list',
+    'logs',
+    'inspect',
+    'pull',
+  ],
+  ...[
+    'push',
+    'search',
+    'version',
+    'info',
+    'network',
+    'volume',
+    'system',
+    'login',
+    'prune',
+    'history',
+    'wait',
+    'scan',
+  ],
 ]);
 const groups: ReadonlySet<string> = new Set(['image', 'images', 'container']);
 const loading: ReadonlySet<string> = new Set(['load', 'import', 'pull-from', 'unpack']);
@@ -124,7 +158,9 @@ function worksOnProject(command: Command, plain: readonly string[]): boolean {
   const { program, programWord, words, known, open, args, assignments = [], sought } = command;
   const { works = [] } = mannersOf(program ?? '');
   const isPlain = ({ pieces }: Shape): boolean =>
-    pieces.every((piece) => piece.kind !== 'text' || !(leadsElsewhere.test(piece.text) || leadsOut.test(piece.text)));
+    pieces.every(
+      (piece) => piece.kind !== 'text' || !(leadsElsewhere.test(piece.text) || leadsOut.test(piece.text)),
+    );
   return (
     known &&
     !open &&

@@ -21,8 +21,8 @@ import { mannersOf } from '../../../knowledge/words/manners.ts';
 import { runsNothing } from '../../../knowledge/words/uses-of-forms.ts';
 import type { MountedFolder } from '../../../record/mounted-paths.ts';
 import { worksInContainer } from './container-work.ts';
-import type { RepositoryThen } from './repository-then.ts';
 import { readMount } from './read-mount.ts';
+import type { RepositoryThen } from './repository-then.ts';
 import { given, isFor, type Running } from './running.ts';
 
 /** Runs what a command runs, with the folders that it sees at other places. */
@@ -119,4 +119,3 @@ function mountedBy(running: Running): readonly MountedFolder[] {
   });
   return given(traits.sees, running) === undefined ? named : [...named, anyFolder];
 }
-
