@@ -56,10 +56,9 @@ function filesWithMatches({ program, options, values }: Invocation): PrintedPath
   );
   if (roots.some(({ value }) => !/^[^-]/.test(firstText(value)))) return undefined;
   if (roots.length === 0) return { paths: [anyBelow], isWhole: true, between };
-  // Any of them may be the first or the last one.
   const paths = roots.flatMap(({ value }) => {
     const below = filesBelow(value, undefined, true);
-    return isFolder.test(staticText(value) ?? 'a') ? [below] : [below, value, below];
+    return isFolder.test(staticText(value) ?? 'a') ? [below] : [value, below];
   });
   return { paths, isWhole: true, between };
 }

@@ -1,20 +1,6 @@
 /** Records what may happen to the folders of this machine that a container sees. */
-import {
-  anyPath,
-  type PathShape,
-  pathShapeOfText,
-  readPathShape,
-} from '../../../../pattern/path/path-shape.ts';
-import {
-  anyShape,
-  joinPieces,
-  type Piece,
-  type Shape,
-  showShape,
-  staticText,
-  textShape,
-} from '../../../../pattern/text/shape.ts';
-import { behind } from '../../../knowledge/notation/value-part.ts';
+import { anyPath, pathShapeOfText, readPathShape } from '../../../../pattern/path/path-shape.ts';
+import { anyShape, joinPieces, type Shape, textShape } from '../../../../pattern/text/shape.ts';
 import type { Use } from '../../../knowledge/table/entry.ts';
 import type { UsedValue } from '../../../knowledge/words/invocation.ts';
 import { mannersOf } from '../../../knowledge/words/manners.ts';
