@@ -118,6 +118,7 @@ const lists = [
   'holds',
   'idle',
   'images',
+  'plain',
   'includes',
   'keys',
   'last',

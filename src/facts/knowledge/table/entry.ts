@@ -302,6 +302,8 @@ export interface Manners {
   readonly names?: readonly string[];
   /** Images of containers that have nothing but well-known programs, and no files that a project could be filled with. */
   readonly images?: readonly string[];
+  /** Options, and names of variables, with which it runs the programs of an image as they are. */
+  readonly plain?: readonly string[];
   /** Subcommands that work on the project alone, or run others that do; `*`: all of them. */
   readonly works?: readonly string[];
   /** The options with which these print nothing else. */

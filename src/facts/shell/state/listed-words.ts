@@ -52,8 +52,12 @@ export const wordsOfPaths = (
   word: Word,
 ): readonly Word[] | undefined =>
   isWhole && arePlain === true && between === '\n'
-    ? paths.map((shape) => ({ ...word, shape, splits: false, paths: undefined }))
+    ? fromLast(paths).map((shape) => ({ ...word, shape, splits: false, paths: undefined }))
     : undefined;
+
+/** The same, with the last one in front as well: any of them may be the first word. */
+const fromLast = <Each>(all: readonly Each[]): readonly Each[] =>
+  all.length > 1 ? [...all.slice(-1), ...all] : all;
 
 const ofLine = (line: string, among: Listed, word: Word): Word => ({
   ...word,

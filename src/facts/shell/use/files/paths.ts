@@ -39,6 +39,7 @@ import {
   streamOf,
   unknownStream,
 } from '../../word.ts';
+import { leavesContainer } from '../running/container-work.ts';
 import { filterOf } from '../running/filter-of.ts';
 import { isIdleOption } from '../running/idle.ts';
 import { passingNames } from '../running/passing-names.ts';
@@ -175,7 +176,8 @@ export function relocate(
   // The content is also available under the new name.
   const from = effects.find(({ kind }) => kind === 'read');
   const stream = running.words[at]?.stream ?? (readsInput(staticText(value)) ? io.stdin : undefined);
-  const known = stream ?? (from === undefined ? undefined : running.state.file(from.path));
+  const isOfImage = to !== undefined && leavesContainer(value, to, running);
+  const known = stream ?? (from === undefined || isOfImage ? undefined : running.state.file(from.path));
   const content = known ?? {
     ...unknownStream({
       sources: effects.filter(({ kind }) => kind === 'read'),
@@ -183,6 +185,7 @@ export function relocate(
     }),
     isFile:
       !brings &&
+      !isOfImage &&
       (from === undefined || !(mayBeWrittenFile(from.path, running) || isMadeBefore(from.path, running))),
   };
   for (const effect of effects)

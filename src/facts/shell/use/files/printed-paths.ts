@@ -45,16 +45,17 @@ function plainly(paths: PrintedPaths, { shell: { recorder }, state }: Running): 
 function filesWithMatches({ program, options, values }: Invocation): PrintedPaths | undefined {
   const isGiven = (...names: readonly string[]): boolean =>
     options.some((option) => option.names.some((name) => names.includes(name)));
-  if (!isGiven(...(mannersOf(program).finds ?? []))) return undefined;
+  const { finds = [], naming = [] } = mannersOf(program);
+  if (!isGiven(...finds)) return undefined;
+  // Another option may print something else, or change what is printed: `--path-separator`, `--stats`.
+  if (!options.every((option) => option.names.some((name) => naming.includes(name)))) return undefined;
   const between = isGiven('-0', '-Z', '--null') ? '\0' : '\n';
   const roots = values.filter(
     ({ option, uses, role }) =>
       option === undefined && (role === 'path' || uses.some(({ name }) => name === 'read')),
   );
   if (roots.some(({ value }) => !/^[^-]/.test(firstText(value)))) return undefined;
-  // What comes from standard input has the name that an option gives it.
-  if (roots.length === 0)
-    return isGiven('--label') ? undefined : { paths: [anyBelow], isWhole: true, between };
+  if (roots.length === 0) return { paths: [anyBelow], isWhole: true, between };
   const paths = roots.flatMap(({ value }) => {
     const below = filesBelow(value, undefined, true);
     return isFolder.test(staticText(value) ?? 'a') ? [below] : [value, below];

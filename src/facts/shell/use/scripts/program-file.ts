@@ -28,7 +28,8 @@ function interpreterOf(content: string): string {
 export function runScriptFile(first: Word, running: Running, found = false): void {
   const { state, invocation, shell, io, command, span } = running;
   const text = staticText(first.shape);
-  if (state.files.size === 0 && !shell.recorder.disk.isThere) return;
+  const { disk, filesLeft } = shell.recorder;
+  if (state.files.size === 0 && !disk.isThere && !filesLeft.hasMade) return;
   if (text?.includes('/') === false) {
     runFromPath(text, first, running);
     return;
