@@ -1,3 +1,4 @@
+/** The first word of `yq`: an expression, or a file that has its name. */
 import { type Shape, staticText } from '../../../pattern/text/shape.ts';
 import { part, perhaps, startOf, unknownPart, type ValuePart } from './value-part.ts';
 
