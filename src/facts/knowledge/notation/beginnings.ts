@@ -207,7 +207,6 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
     [/^/, 'load'],
   ],
   'user-at-host': [[/^[^@]*@/, 'host']],
-  'yq-code': [[/^(?=.*\b(?:load|eval|system|env))/, 'code']],
 };
 
 export function partsByBeginning(name: BeginningNotation, value: Shape): readonly ValuePart[] {

@@ -37,6 +37,7 @@ import {
   unknownPart,
   type ValuePart,
 } from './value-part.ts';
+import { yqExpression } from './yq-expression.ts';
 
 /** Notations that take all remaining words. The reader of words handles them. */
 export type WordsNotation = 'cmake-tool' | 'each-file' | 'module';
@@ -301,6 +302,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
       : [part(value, 'upload-at')],
   /** `ssh -J a,user@b:22`: machines on the way. */
   'jump-hosts': jumpHosts,
+  'yq-expression': yqExpression,
   /** The address of a repository that is only stored. */
   'kept-address': (value) => [...gitAddress(value), part(value, 'set')],
   /** A file, and others beside it whose names begin with its name: `ssh-keygen -f key` makes `key.pub` as well. */
