@@ -48,7 +48,10 @@ export const readingTables = (tables, placeOf) => ({
   name: 'reading tables',
   setup({ onResolve, onLoad }) {
     onLoad({ filter: /\/tool\/cut-tables\.ts$/ }, () => ({ contents: tables.tools, loader: 'js' }));
-    onLoad({ filter: /\/knowledge\/table\/tables\.ts$/ }, () => ({ contents: tables.commands, loader: 'js' }));
+    onLoad({ filter: /\/knowledge\/table\/tables\.ts$/ }, () => ({
+      contents: tables.commands,
+      loader: 'js',
+    }));
     onResolve({ filter: /^tables-text$/ }, ({ path }) => ({ path, namespace: 'tables' }));
     onLoad({ filter: /.*/, namespace: 'tables' }, () => ({
       contents: `import { openSync, readSync } from 'node:fs';

@@ -197,9 +197,7 @@ deny y
 
   test('rules that have nothing to do with the call are only counted, unless all are asked for', async () => {
     const some = await explain(['ls -l']);
-    expect(rulesOf(some)).toBe(
-      '  6 other rules are unrelated to this call (--all shows them)\n',
-    );
+    expect(rulesOf(some)).toBe('  6 other rules are unrelated to this call (--all shows them)\n');
     const all = await explain(['--all', 'ls -l']);
     expect(all.stdout.match(/ does not hold {2}policies\/dev\.policy/g)).toHaveLength(6);
     expect(all.stdout).not.toContain('--all');
