@@ -20,14 +20,16 @@ export class MadeFiles {
     if (this.#names.size < mostNames && isKnown(path)) this.#names.add(showPathShape(path));
   }
 
-  /** The paths of the files below a folder, relative to it. */
-  below(folder: PathShape): readonly string[] {
-    if (!isKnown(folder) || folder.anchor === 'floating') return [];
+  /** The paths of the files below a folder, relative to it; `hasMore`: there may be more of them. */
+  below(folder: PathShape): { readonly names: readonly string[]; readonly hasMore: boolean } {
+    if (!isKnown(folder) || folder.anchor === 'floating') return { names: [], hasMore: false };
     const start = `${showPathShape(folder).replace(/\/$/, '')}/`;
     const own = [...this.#names].filter((name) => name.startsWith(start));
-    return [
-      ...new Set([...own.map((name) => name.slice(start.length)), ...this.#earlierBelow(folder)]),
-    ].slice(0, mostBelow);
+    const all = new Set([...own.map((name) => name.slice(start.length)), ...this.#earlierBelow(folder)]);
+    return {
+      names: [...all].slice(0, mostBelow),
+      hasMore: this.#names.size === mostNames || all.size > mostBelow,
+    };
   }
 
   #earlierBelow(folder: PathShape): readonly string[] {

@@ -13,7 +13,7 @@ import {
   showPathShape,
 } from '../../pattern/path/path-shape.ts';
 import { serverOf } from '../../pattern/path/path-value.ts';
-import { joinPieces, type Shape, showShape, textShape } from '../../pattern/text/shape.ts';
+import { joinPieces, type Piece, type Shape, showShape, textShape } from '../../pattern/text/shape.ts';
 import { DiskView } from '../disk/disk-view.ts';
 import { isUnknownText, type LeftContent } from '../disk/session-files.ts';
 import type {
@@ -167,15 +167,17 @@ export class Recorder {
   #filesInside(given: PathRecord, effects: readonly PathEffect[]): void {
     const folder = effects.find(({ kind, recursive }) => recursive && kind !== 'write');
     if (folder === undefined) return;
-    const record = { ...given, recursive: false };
-    for (const rest of this.#made.below(folder.leads ?? folder.path))
+    const record = { ...given, recursive: false, base: undefined };
+    const { names, hasMore } = this.#made.below(folder.leads ?? folder.path);
+    const rests: readonly (readonly [rest: Piece, isSure: boolean])[] = [
+      ...names.map((text) => [{ kind: 'text', text }, true] as const),
+      ...(hasMore ? [[{ kind: 'any' }, false] as const] : []),
+    ];
+    for (const [rest, isSure] of rests)
       for (const { kind, path, certain } of effects)
         if (kind !== 'write' || isKnown(path)) {
-          const inside = joinPieces(
-            [...shapeOfPath(path).pieces, { kind: 'text', text: `/${rest}` }],
-            given.path.source,
-          );
-          this.#path({ ...record, base: undefined }, kind, inside, certain);
+          const pieces = [...shapeOfPath(path).pieces, { kind: 'text', text: '/' } as const, rest];
+          this.#path(record, kind, joinPieces(pieces, given.path.source), certain && isSure);
         }
   }
 
