@@ -246,7 +246,7 @@ class Making {
     this.#runRecipe(rule, target, stem, needs, before, scope);
   }
 
-  /** A target with a recipe is made without it, as an empty file, unless it stands for no file. */
+  /** A target with a recipe: `make -t` makes it as an empty file, without the recipe. Targets that are only names are left out. */
   #touch({ recipe = [] }: MakeRule, target: string): void {
     if (recipe.length > 0 && !this.#phony.has(target)) this.#tasks.push({ script: `: >> ${quoted(target)}` });
   }

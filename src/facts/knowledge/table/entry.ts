@@ -302,6 +302,12 @@ export interface Manners {
   readonly names?: readonly string[];
   /** Images of containers that have nothing but well-known programs, and no files that a project could be filled with. */
   readonly images?: readonly string[];
+  /** Subcommands, with `+` and one of theirs, that give no image a name. */
+  readonly unnaming?: readonly string[];
+  /** Subcommands that give an image the name that its file says. */
+  readonly loading?: readonly string[];
+  /** Subcommands that give images the names that files of the project say. */
+  readonly building?: readonly string[];
   /** Options, and names of variables, with which it runs the programs of an image as they are. */
   readonly plain?: readonly string[];
   /** Subcommands that work on the project alone, or run others that do; `*`: all of them. */

@@ -83,46 +83,9 @@ const nameOf = (image: string | undefined): string =>
 /** Where the engine keeps images. */
 const imageStore = pathShapeOfText('/var/lib/containers', undefined);
 
-/** Subcommands that give no image a name; `loading`: an image gets the name that its file says. */
-const nameless: ReadonlySet<string> = new Set([
-  ...[
-    'run',
-    'create',
-    'exec',
-    'start',
-    'stop',
-    'kill',
-    'rm',
-    'rmi',
-    'ps',
-    'ls',
-    'list',
-    'logs',
-    'inspect',
-    'pull',
-  ],
-  ...[
-    'push',
-    'search',
-    'version',
-    'info',
-    'network',
-    'volume',
-    'system',
-    'login',
-    'prune',
-    'history',
-    'wait',
-    'scan',
-  ],
-]);
-const groups: ReadonlySet<string> = new Set(['image', 'images', 'container']);
-const loading: ReadonlySet<string> = new Set(['load', 'import', 'pull-from', 'unpack']);
-const building: ReadonlySet<string> = new Set(['compose', 'bake', 'up', 'build']);
-
 /** Notes that another image may have the name of a well-known one: `docker tag x node`. */
 export function noteImages({ invocation, shell, state, words }: Running): void {
-  const { images = [] } = mannersOf(invocation.program);
+  const { images = [], unnaming = [], loading = [], building = [] } = mannersOf(invocation.program);
   if (images.length === 0) return;
   const isKnownName = ({ shape }: Word): boolean => {
     const text = staticText(shape);
@@ -131,11 +94,11 @@ export function noteImages({ invocation, shell, state, words }: Running): void {
   const given = words.map(({ shape }) => staticText(shape) ?? '');
   const [first = '', second = ''] = given.filter((text) => !text.startsWith('-'));
   const subcommand = invocation.words[0] ?? first;
-  const isNameless =
-    nameless.has(subcommand) || (groups.has(subcommand) && nameless.has(invocation.words[1] ?? second));
-  const isLoading = !isNameless && given.some((text) => loading.has(text));
+  const inGroup = `${subcommand}+${invocation.words[1] ?? second}`;
+  const isNameless = unnaming.includes(subcommand) || unnaming.includes(inGroup);
+  const isLoading = !isNameless && given.some((text) => loading.includes(text));
   // The files say which names these give.
-  const isOfSession = given.some((text) => building.has(text)) && namesImages(shell, state);
+  const isOfSession = given.some((text) => building.includes(text)) && namesImages(shell, state);
   if (isLoading || (!isNameless && (isOfSession || words.some(isKnownName))))
     shell.recorder.filesLeft.make(imageStore, 'any');
 }

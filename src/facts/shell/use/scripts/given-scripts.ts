@@ -1,5 +1,5 @@
 /**
- * Scripts of the call or the session among the words of which no table says what they are: `tool --plugin=./x.js`,
+ * Words that no table explains, and that name a script of the call or the session: `tool --plugin=./x.js`,
  * `tool x.py`. The program possibly runs them. Scripts from before the session are not followed.
  */
 import { readPathShape } from '../../../../pattern/path/path-shape.ts';
