@@ -3,7 +3,13 @@
  * instead of being tried one by one, since most rules are about other programs than a call runs. The rule would say no to the
  * commands that are left out.
  */
-import type { CheckedExpression, CheckedRule, EffectVerb, Pattern } from '../check/tree/checked.ts';
+import type {
+  CheckedEffect,
+  CheckedExpression,
+  CheckedRule,
+  EffectVerb,
+  Pattern,
+} from '../check/tree/checked.ts';
 import { conjunctsOf } from '../check/tree/walk.ts';
 import { verbBits } from '../facts/effect/effect-verbs.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -22,17 +28,35 @@ export function compileChoices(
   const [slot] = slots;
   if (slot === undefined || slots.length !== 1) return () => [];
   const programs = when.flatMap(conjunctsOf).map(programsNeeded).find(isKnown);
-  if (programs === undefined) return (facts) => slotChoices(facts, slot, 1);
-  const wanted = [...new Set(programs)];
-  return (facts) => {
-    const candidates = candidatesOf(facts, slot.verbs);
-    if (candidates.length < fewCandidates) return slotChoices(facts, slot, 1);
-    return indexOf(facts, slot.verbs, knowledge).find(wanted);
-  };
+  const choices = compileFound(programs, slot.verbs, knowledge);
+  return (facts) => choices(facts) ?? slotChoices(facts, slot, 1);
 }
 
-/** Fewer objects than this are tried one by one. */
-const fewCandidates = 8;
+/** For a question about any object of the call: the objects that are worth asking, in the order of the call's effects. */
+export function compileCandidates(
+  effect: CheckedEffect,
+  knowledge: Knowledge,
+): (facts: Facts) => readonly EffectCandidate[] {
+  const found = compileFound(programsOfEffect(effect), effect.verbs, knowledge);
+  return (facts) => found(facts) ?? candidatesOf(facts, effect.verbs);
+}
+
+/** The objects that are found by the names of their programs; undefined where all are to be asked. */
+function compileFound(
+  programs: readonly string[] | undefined,
+  verbs: readonly EffectVerb[],
+  knowledge: Knowledge,
+): (facts: Facts) => readonly EffectCandidate[] | undefined {
+  if (programs === undefined) return () => undefined;
+  const wanted = [...new Set(programs)];
+  return (facts) =>
+    candidatesOf(facts, verbs).length < fewCandidates
+      ? undefined
+      : indexOf(facts, verbs, knowledge).find(wanted);
+}
+
+/** Fewer objects than this are asked one by one. */
+export const fewCandidates = 8;
 
 const isKnown = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
@@ -45,16 +69,17 @@ function programsNeeded(part: CheckedExpression): readonly string[] | undefined 
       return part.operands.map(programsNeeded).find(isKnown);
     case 'or':
       return ofAll(part.operands, programsNeeded);
-    case 'effect': {
-      if (part.slot === undefined || part.verbs.some((verb) => verb !== 'runs')) return undefined;
-      const test = part.tests.find(
-        ({ of, operator, negated }) => of === 'command' && operator === 'is' && !negated,
-      );
-      return test && ofAll(test.patterns, programsOf);
-    }
+    case 'effect':
+      return part.slot === undefined ? undefined : programsOfEffect(part);
     default:
       return undefined;
   }
+}
+
+function programsOfEffect({ verbs, tests }: CheckedEffect): readonly string[] | undefined {
+  if (verbs.some((verb) => verb !== 'runs')) return undefined;
+  const test = tests.find(({ of, operator, negated }) => of === 'command' && operator === 'is' && !negated);
+  return test && ofAll(test.patterns, programsOf);
 }
 
 function programsOf(pattern: Pattern): readonly string[] | undefined {

@@ -9,7 +9,8 @@ import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/text/truth.ts';
 import { effectTable, isObjectWord, objectWords } from '../vocabulary/effects.ts';
 import type { Judge } from './alternatives.ts';
-import { type Binding, candidatesOf, type EffectCandidate, elsewhereOf, noBinding } from './candidate.ts';
+import { type Binding, type EffectCandidate, elsewhereOf, noBinding } from './candidate.ts';
+import { compileCandidates, fewCandidates } from './command-choices.ts';
 import type { Compilation, Side } from './compilation.ts';
 import { isOfDoer, isWellKnown } from './doer.ts';
 import { type EffectMatcher, effectMatcher, type Question } from './matcher.ts';
@@ -18,11 +19,8 @@ import { anyOf, everyOf, isCause, type Outcome, outcomeIf, UNRESOLVED } from './
 import { doubtAbout, doubtAboutLabel, doubtAboutValue, showDoer, showObject } from './show-object.ts';
 
 /** Compiles `reads @secret-files` and the like. */
-export function compileEffect(
-  { verbs, slot, onlyUnknown, tests, place }: CheckedEffect,
-  side: Side,
-  compilation: Compilation,
-): EffectMatcher {
+export function compileEffect(effect: CheckedEffect, side: Side, compilation: Compilation): EffectMatcher {
+  const { verbs, slot, onlyUnknown, tests, place } = effect;
   const questions = tests.map(
     (test): Question => ({ test, judge: compileObjectTest(test, side, compilation) }),
   );
@@ -52,8 +50,16 @@ export function compileEffect(
     const judgeOwn = surely === undefined ? ofWellKnown(judge, side) : own;
     return onSlot({ kind: 'effect', field, slot, place, judge: judgeOwn, verbs, questions });
   }
+  const worthAsking = compileCandidates(effect, compilation.known.commands);
+  // Where a call does a lot, most of it is surely nothing that is asked for: the objects of a rule ask about the rest.
+  const possible = (facts: Facts): readonly EffectCandidate[] => {
+    const candidates = worthAsking(facts);
+    return candidates.length < fewCandidates
+      ? candidates
+      : facts.once(judge, () => candidates.filter((each) => judge(each, facts) !== NO));
+  };
   const deciding = (facts: Facts, binding: Binding): EffectCandidate | undefined => {
-    const candidates = candidatesOf(facts, verbs);
+    const candidates = possible(facts);
     return (
       candidates.find((each) => judgeFor(each, facts, binding) === YES) ??
       candidates.find((each) => isCause(judgeFor(each, facts, binding)))
@@ -67,7 +73,7 @@ export function compileEffect(
     verbs,
     questions,
     about: deciding,
-    judge: (facts, binding) => anyOf(candidatesOf(facts, verbs), (each) => judgeFor(each, facts, binding)),
+    judge: (facts, binding) => anyOf(possible(facts), (each) => judgeFor(each, facts, binding)),
     seen: (facts, binding) => showObject(deciding(facts, binding), facts),
     doubt: (facts, binding) => doubtAbout(deciding(facts, binding), facts),
   });
