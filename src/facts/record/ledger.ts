@@ -30,6 +30,8 @@ export const oneThing = 4;
 export const mostEffects = mostThings * oneThing;
 /** The most unknown parts that are recorded. One more says that there are more. */
 const mostUnknowns = 100;
+/** The characters of a text by which unknown parts of one place differ. */
+const longestShown = 200;
 
 export class Ledger {
   readonly paths: PathEffect[] = [];
@@ -90,9 +92,12 @@ export class Ledger {
 
   unknown(part: UnknownPart): void {
     const { length } = this.unknowns;
+    if (length > mostUnknowns) return;
     // Two readers may ask for the same file, and a command is followed once for each combination of its values.
     const { start, end, field } = part.span;
-    const key = [part.sort, part.why, part.text, start, end, ...field].join('\0');
+    // A loop in a loop says the same thousands of times of a text that is as long as the call.
+    const shown = part.text.slice(0, longestShown);
+    const key = [part.sort, part.why, shown, part.text.length, start, end, ...field].join('\0');
     if (this.#known.has(key)) return;
     this.#known.add(key);
     if (length < mostUnknowns) this.unknowns.push(part);
