@@ -27,16 +27,34 @@ export function namesKnown(added: AddedKnowledge): KnownNames {
   return {
     hasProgram: (name) => isProgram(name, known),
     programsLike: (name) => [...programNames(), ...ownNames].filter((each) => isAlike(each, name)),
-    subcommandsOf: ([name = '', ...words]) =>
-      formsBehind(name, words, known).flatMap((form) => form.words[words.length] ?? []),
-    optionsOf: ([name = '', ...words]) => optionsIn(formsOf(name, words, known)),
-    rolesOf: ([name = '', ...words]) => rolesOf(formsOf(name, words, known)),
+    subcommandsOf: oncePerCommand(([name = '', ...words]) =>
+      distinct(formsBehind(name, words, known).flatMap((form) => form.words[words.length] ?? [])),
+    ),
+    optionsOf: oncePerCommand(([name = '', ...words]) => optionsIn(formsOf(name, words, known))),
+    rolesOf: oncePerCommand(([name = '', ...words]) => rolesOf(formsOf(name, words, known))),
     hasTool: (name) => toolKeys().has(nameKey(name)) || ownTools.has(nameKey(name)),
     toolsLike: (name) => [...toolKeys()].filter((each) => isAlike(each, nameKey(name))),
     hasField: (name) => fieldKeys().has(nameKey(name)) || ownFields.has(nameKey(name)),
     fields: nativeFields,
   };
 }
+
+/** Rules ask about the same commands over and over, and some have hundreds of forms. */
+function oncePerCommand<Value>(
+  find: (words: readonly string[]) => Value,
+): (words: readonly string[]) => Value {
+  const found = new Map<string, Value>();
+  return (words) => {
+    const key = words.join(' ');
+    const before = found.get(key);
+    if (before !== undefined) return before;
+    const value = find(words);
+    found.set(key, value);
+    return value;
+  };
+}
+
+const distinct = (names: readonly string[]): readonly string[] => [...new Set(names)];
 
 function isProgram(name: string, { commands }: Known): boolean {
   const { programs, powershell, cmd, aliases } = commands;
@@ -71,7 +89,7 @@ function formsOf(
 }
 
 const optionsIn = (forms: readonly FormEntry[] | undefined): readonly string[] | undefined =>
-  forms?.flatMap(({ options }) => options.flatMap(({ names }) => names));
+  forms && distinct(forms.flatMap(({ options }) => options.flatMap(({ names }) => names)));
 
 /** What is behind a command of another program is not known. */
 function rolesOf(forms: readonly FormEntry[] | undefined): readonly string[] | undefined {
