@@ -26,7 +26,8 @@ export function namesKnown(added: AddedKnowledge): KnownNames {
   const ownTools = new Set(added.tools.map(({ tool }) => nameKey(tool)));
   return {
     hasProgram: (name) => isProgram(name, known),
-    programsLike: (name) => [...programNames(), ...ownNames].filter((each) => isAlike(each, name)),
+    programsLike: (name) =>
+      [...(programsByLetter().get(name[0] ?? '') ?? []), ...ownNames].filter((each) => isAlike(each, name)),
     subcommandsOf: oncePerCommand(([name = '', ...words]) =>
       distinct(formsBehind(name, words, known).flatMap((form) => form.words[words.length] ?? [])),
     ),
@@ -112,7 +113,16 @@ function fieldsOn({ uses }: ToolLine): readonly string[] {
   });
 }
 
-const programNames = once(() => builtInKnowledge().programs.names());
+/** The names of programs by their first letters. */
+const programsByLetter = once((): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, string[]>();
+  for (const name of builtInKnowledge().programs.names()) {
+    const names = found.get(name[0] ?? '');
+    if (names === undefined) found.set(name[0] ?? '', [name]);
+    else names.push(name);
+  }
+  return found;
+});
 const nativeFields = once((): readonly string[] => [...new Set(nativeLines().flatMap(fieldsOn))]);
 const fieldKeys = once(
   (): ReadonlySet<string> =>

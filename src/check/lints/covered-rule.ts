@@ -110,7 +110,10 @@ const isCovered = (rule: CheckedRule, other: CheckedRule): boolean =>
   severities.indexOf(other.severity) >= severities.indexOf(rule.severity) &&
   (other.unsure === rule.unsure || other.unsure === 'deny') &&
   choicesOf(other.slots, rule.slots).some((choice) => {
-    const inPlace = (expression: CheckedExpression): CheckedExpression => withSlots(expression, choice);
+    // Most rules are about one thing, which has the same number in both.
+    const isSame = choice.every((slot, at) => slot === at);
+    const inPlace = (expression: CheckedExpression): CheckedExpression =>
+      isSame ? expression : withSlots(expression, choice);
     return (
       implies(whole(rule), inPlace(whole(other))) &&
       // The other lets pass no more than this one does.
