@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tellOfStrange } from '../../src/cli/settings/strange-variables.ts';
+import { warnOfStrange } from '../../src/cli/settings/strange-variables.ts';
 import { bylaw, denyShell, withFolder } from './command.ts';
 
 test.each([
@@ -10,10 +10,10 @@ test.each([
   ['BYLAW_POLICY', 'BYLAW_POLICIES'],
   ['BYLAW_SIGNING_PASSPHRAES', 'BYLAW_SIGNING_PASSPHRASE'],
 ])('%s is told of, and %s was meant', (name, meant) => {
-  expect(tellOfStrange({ [name]: 'x', OTHER: 'y', BYLAW_TOKEN: 'z' })).toBe(
+  expect(warnOfStrange({ [name]: 'x', OTHER: 'y', BYLAW_TOKEN: 'z' })).toBe(
     `bylaw: the variable \`${name}\` is read by no command; did you mean \`${meant}\`?\n`,
   );
-  expect(tellOfStrange({ [name]: '' })).toBe('');
+  expect(warnOfStrange({ [name]: '' })).toBe('');
 });
 
 test('a file of configuration is as valid as without it', () =>
@@ -42,5 +42,5 @@ test('what any part of bylaw reads is known', () => {
   // The build puts this one into the code: it is no variable of the environment.
   const env = Object.fromEntries(names.filter((name) => name !== 'BYLAW_BUILD').map((name) => [name, 'x']));
   expect(Object.keys(env).length).toBeGreaterThan(15);
-  expect(tellOfStrange(env)).toBe('');
+  expect(warnOfStrange(env)).toBe('');
 });

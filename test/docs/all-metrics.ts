@@ -35,13 +35,13 @@ async function metricsText(): Promise<string> {
     inForce,
     { load: new Load(defaultLimits), delay: createLoopDelay() },
   );
-  metrics.tellOf({ status: { octets: 0, maxTotalBytes: 0, removed: 0, uploads: noUploads } });
-  metrics.tellOfTls({ identity: { context: {}, expires: 0, names: '' }, problem: undefined });
-  metrics.tellOfShadow({ counts: { same: 0 }, candidate: undefined });
-  metrics.tellOfCanary(() => 0);
-  metrics.tellOfShipping(() => []);
-  metrics.tellOfExpiry(() => new Map([['team-a', 0]]));
-  metrics.tellOfTelemetry(() => ({ dropped: { spans: 0, logs: 0 }, problem: undefined }));
+  metrics.addContent({ status: { octets: 0, maxTotalBytes: 0, removed: 0, uploads: noUploads } });
+  metrics.addTls({ identity: { context: {}, expires: 0, names: '' }, problem: undefined });
+  metrics.addShadow({ counts: { same: 0 }, candidate: undefined });
+  metrics.addCanary(() => 0);
+  metrics.addShipping(() => []);
+  metrics.addExpiry(() => new Map([['team-a', 0]]));
+  metrics.addTelemetry(() => ({ dropped: { spans: 0, logs: 0 }, problem: undefined }));
   return metrics.text();
 }
 

@@ -296,12 +296,12 @@ test('a server without the keys is not ready, and says why', async () => {
   const pressure = { load: new Load(defaultLimits), delay: { most: 0 } };
   const metrics = createMetrics(undefined, inForce, pressure);
   issuer.say('down');
-  metrics.tellOfOauth(await open());
+  metrics.addOauth(await open());
   const why = expect.stringContaining('The keys of the issuer of tokens cannot be read');
   expect([metrics.unready(), metrics.problems()]).toEqual([[why], [why]]);
   // With the keys from before it decides, and is not well.
   const other = createMetrics(undefined, inForce, pressure);
-  other.tellOfOauth(oauth);
+  other.addOauth(oauth);
   elapsed += 6 * 60_000;
   await oauth.keys.keepFresh();
   expect([other.unready(), other.problems()]).toEqual([[], [why]]);

@@ -16,7 +16,7 @@ import {
   serverOptions,
   usualConfig,
 } from '../settings/server-settings.ts';
-import { tellOfStrange } from '../settings/strange-variables.ts';
+import { warnOfStrange } from '../settings/strange-variables.ts';
 import { type Key, keys, type Setting, settings, variableOf } from '../settings/table.ts';
 import { columns } from '../terminal/columns.ts';
 import {
@@ -72,7 +72,7 @@ const checkConfig = asPart(
   { options: {}, operands: 'path' },
   async ({ positionals }, context) => {
     const named = atMostOneOperand(positionals, '`bylaw config check` takes one file');
-    await write(context.stderr, tellOfStrange(context.env));
+    await write(context.stderr, warnOfStrange(context.env));
     try {
       const args = named === undefined ? [] : ['--config', named];
       const { config: file } = await serveSettings(args, context, (read, settings, mistakes) =>
@@ -110,7 +110,7 @@ const showConfig = asPart(
     const named = atMostOneOperand(positionals, '`bylaw config show` takes one file');
     if (named !== undefined && values.config !== undefined)
       throw new UsageError('`--config` and a file say the same: give one of them');
-    await write(context.stderr, tellOfStrange(context.env));
+    await write(context.stderr, warnOfStrange(context.env));
     const { json, ...given } = values;
     const said = named === undefined ? given : { ...given, config: named };
     const read = asUsage(() => readServerSettings(said, context.env, context.cwd));

@@ -14,7 +14,7 @@ import { openServiceLog, type ServiceLog } from '../serving/service-log.ts';
 import { bundleSource } from '../settings/bundle-option.ts';
 import { InvalidConfig, invalidConfigText } from '../settings/invalid-config.ts';
 import { serverOptions } from '../settings/server-settings.ts';
-import { tellOfStrange } from '../settings/strange-variables.ts';
+import { warnOfStrange } from '../settings/strange-variables.ts';
 import {
   type CliCommand,
   type CommandContext,
@@ -160,7 +160,7 @@ be listened on.
 async function serveUntilStopped(args: readonly string[], given: CommandContext): Promise<ExitCode> {
   // Who reads what the server says may go; a client whose token is refused must not end it by that.
   given.stderr.on('error', () => undefined);
-  if (!isServingProcess()) await write(given.stderr, tellOfStrange(given.env));
+  if (!isServingProcess()) await write(given.stderr, warnOfStrange(given.env));
   const settings = await settingsOf(args, given);
   if (settings === undefined) return exitCodes.invalidPolicy;
   forgetInheritedSockets();

@@ -83,7 +83,7 @@ export async function openDeciding(
   const delay = createLoopDelay();
   const metrics = createMetrics(log, inForce, { load, delay });
   const folder = settings.log?.folder;
-  if (folder !== undefined) metrics.tellOfShipping(() => shippingOf(folder));
+  if (folder !== undefined) metrics.addShipping(() => shippingOf(folder));
   telling?.measure(metrics);
   const speakers = new Speakers(() => inForce.memory);
   const reader = settings.disk ? new DiskReader(startDiskWorker) : undefined;
@@ -104,10 +104,10 @@ export async function openDeciding(
       canary,
       inForce: () => ({ program: engine.program, sequence: inForce.bundle?.sequence }),
     });
-  if (shadow !== undefined) metrics.tellOfShadow(shadow);
+  if (shadow !== undefined) metrics.addShadow(shadow);
   if (canary !== undefined) {
     inForce.policiesOf = (event) => canary.policiesOf(event);
-    metrics.tellOfCanary(() => canary.answered);
+    metrics.addCanary(() => canary.answered);
   }
   const points = pointsOf({
     engine,

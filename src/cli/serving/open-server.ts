@@ -41,12 +41,12 @@ export async function openServer(
 ): Promise<RunningServer> {
   const { access, oauth, host, port, inherited, limits, mayBePlain } = settings;
   const tls = settings.tls && openTls(settings.tls);
-  if (tls !== undefined) deciding.metrics.tellOfTls(tls);
+  if (tls !== undefined) deciding.metrics.addTls(tls);
   if (oauth !== undefined) await startOauth(oauth, deciding, context);
   const resource = oauth && resourceIn(oauth);
   const { load } = deciding;
   const content = await contentOf(settings, group, context);
-  if (content !== undefined) deciding.metrics.tellOf(content);
+  if (content !== undefined) deciding.metrics.addContent(content);
   const metrics = await statusOf(deciding, group);
   const onForeign = deciding.metrics.turnedAway;
   // One process alone can be found at a path.
@@ -90,7 +90,7 @@ export async function openServer(
 /** Reads the keys of the issuer. A server starts without them, and takes no token of it until they are there. */
 async function startOauth(oauth: Oauth, { metrics }: Deciding, { stderr }: CommandContext): Promise<void> {
   await oauth.start();
-  metrics.tellOfOauth(oauth);
+  metrics.addOauth(oauth);
   if (oauth.problem !== undefined) void say(stderr, 'error', `${oauth.problem}\n`);
 }
 
@@ -191,8 +191,8 @@ function watchTokens(
   if (tokens === undefined || !('follow' in access)) return [];
   const path = resolve(cwd, tokens);
   let problem: string | undefined;
-  metrics.tellOfTokens(() => problem);
-  metrics.tellOfExpiry(() => endsOf(access.tokens));
+  metrics.addTokens(() => problem);
+  metrics.addExpiry(() => endsOf(access.tokens));
   const warnings = new ExpiryWarnings();
   const warn = (): void => {
     for (const sentence of warnings.due(access.tokens, now())) void say(stderr, 'warning', `${sentence}\n`);

@@ -23,7 +23,7 @@ export async function startTelemetry({ endpoint }: TelemetrySettings): Promise<T
   return {
     tell: telemetry.tell,
     measure(metrics) {
-      metrics.tellOfTelemetry(() => telemetry.status);
+      metrics.addTelemetry(() => telemetry.status);
       telemetry.measure(async () => (await metrics.report()).metrics);
     },
     close: () => telemetry.close(lastPatience),

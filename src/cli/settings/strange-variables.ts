@@ -50,7 +50,7 @@ export function refuseStrange(names: Iterable<string>): void {
 }
 
 /** Lines about the others, which may be for a program of their owner: nothing is refused because of them. */
-export function tellOfStrange(env: Readonly<Record<string, string | undefined>>): string {
+export function warnOfStrange(env: Readonly<Record<string, string | undefined>>): string {
   return Object.keys(env)
     .filter((name) => name.startsWith('BYLAW_') && env[name] && !known.has(name) && !isOfGroup(name))
     .map((name) => {

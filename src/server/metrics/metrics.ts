@@ -2,25 +2,22 @@
  * The counts of a server, for Prometheus, and its health, for a supervisor. Only a server loads this file:
  * loading the library takes longer than a hook may run.
  */
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Decision } from '../../engine/decision.ts';
-import { type DecisionPoint, memoryCode } from '../../engine/engine.ts';
-import { notPermittedCode } from '../../engine/permitted.ts';
-import { foreignSourceCode } from '../../engine/pins.ts';
+import { Gauge, Registry } from 'prom-client';
+import type { DecisionPoint } from '../../engine/engine.ts';
 import type { Event } from '../../facts/event/event.ts';
 import type { Shipping } from '../../host/ship/shipping.ts';
 import type { ContentStore } from '../../store/content.ts';
 import type { DecisionLog } from '../../store/decision-log/decision-log.ts';
 import type { BundleEntry } from '../../store/decision-log/record.ts';
-import type { Foreign } from '../access/local-request.ts';
-import type { Unauthorized } from '../access/refusal-log.ts';
 import { countedBy, type Tally } from '../limits/counted.ts';
 import type { Load } from '../limits/load.ts';
 import type { LoopDelay } from '../limits/loop-delay.ts';
 import type { Oauth } from '../oauth/oauth.ts';
 import type { ProcessReport } from '../processes/process-report.ts';
 import type { TlsKeeper } from '../sockets/tls.ts';
+import { countDecisions } from './decision-counts.ts';
 import { counts, gauge, total } from './metric.ts';
+import { countRequests, type RequestCounts } from './request-counts.ts';
 import { addShippingMetrics } from './shipping-metrics.ts';
 import { addVersionMetrics } from './version-metrics.ts';
 
@@ -74,7 +71,13 @@ export interface ComparedBundle {
   readonly since: number;
 }
 
-export interface ServerMetrics {
+/** A comparison: how many calls had which result, and with which bundle. */
+interface Shadow {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly candidate: ComparedBundle | undefined;
+}
+
+export interface ServerMetrics extends RequestCounts {
   /** A decision point whose decisions are counted and, if there is a log, recorded. */
   counted(point: DecisionPoint): DecisionPoint;
   /** Counts decisions of another thread. */
@@ -91,42 +94,26 @@ export interface ServerMetrics {
   /** Sentences about what is in force and has no effect. */
   warnings(): readonly string[];
   /** Adds metrics of uploads. */
-  tellOf(content: Pick<ContentStore, 'status'>): void;
+  addContent(content: Pick<ContentStore, 'status'>): void;
   /** Adds metrics of a bundle that is compared with the policies in force. */
-  tellOfShadow(shadow: {
-    readonly counts: Readonly<Record<string, number>>;
-    readonly candidate: ComparedBundle | undefined;
-  }): void;
+  addShadow(shadow: Shadow): void;
   /** Adds metrics of the destinations that the log is shipped to. */
-  tellOfShipping(shipping: () => readonly Shipping[]): void;
+  addShipping(shipping: () => readonly Shipping[]): void;
   /** Adds a count of the calls that a bundle answers for a share of the sessions. */
-  tellOfCanary(answered: () => number): void;
+  addCanary(answered: () => number): void;
   /** Adds metrics of the certificate. */
-  tellOfTls(tls: Pick<TlsKeeper, 'identity' | 'problem'>): void;
+  addTls(tls: Pick<TlsKeeper, 'identity' | 'problem'>): void;
   /** Adds metrics of what could not be sent to a collector. */
-  tellOfTelemetry(status: () => TelemetryStatus): void;
+  addTelemetry(status: () => TelemetryStatus): void;
   /** Adds problems of the file of tokens. */
-  tellOfTokens(problem: () => string | undefined): void;
+  addTokens(problem: () => string | undefined): void;
   /** Adds problems of the keys of an issuer of tokens. */
-  tellOfOauth(oauth: Pick<Oauth, 'problem' | 'unready'>): void;
+  addOauth(oauth: Pick<Oauth, 'problem' | 'unready'>): void;
   /** Adds metrics of the scopes whose tokens expire, with the end of the last token, in milliseconds since 1970. */
-  tellOfExpiry(ends: () => ReadonlyMap<string, number>): void;
-  /** Counts a request that was refused for its credentials. */
-  unauthorized(why: Unauthorized): void;
-  /** Counts a request that came too often. */
-  throttled(who: 'client' | 'address'): void;
-  /** Counts a request that was refused because it is not from this machine. */
-  turnedAway(why: Foreign): void;
-  /** Counts a message that a worker thread answered. */
-  answeredApart(): void;
-  /** Counts a worker thread that died while it decided a message. */
-  threadLost(): void;
+  addExpiry(ends: () => ReadonlyMap<string, number>): void;
   /** The same for other processes of a group. */
   report(): Promise<ProcessReport>;
 }
-
-/** Seconds: from a rule that is never asked to a script of a megabyte. */
-const buckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 
 /** The load of the server, and its delay. */
 export interface Pressure {
@@ -140,118 +127,13 @@ export function createMetrics(
   { load, delay }: Pressure,
 ): ServerMetrics {
   const registry = new Registry();
-  const registers = [registry];
-  const turnedAway = new Counter({
-    name: 'bylaw_foreign_requests_total',
-    help: 'Requests that were refused: of another host (host), or of a page in a browser (page).',
-    labelNames: ['why'],
-    registers,
-  });
-  const unauthorized = new Counter({
-    name: 'bylaw_unauthorized_total',
-    help: 'Requests that were refused for their credentials, by reason.',
-    labelNames: ['why'],
-    registers,
-  });
-  const throttled = new Counter({
-    name: 'bylaw_throttled_total',
-    help: 'Requests that came too often: from a client (client), or from an address with too many refused requests (address).',
-    labelNames: ['who'],
-    registers,
-  });
-  /** Counted here, and reported on request. */
-  const decided: Record<Decision['effect'], number> = { deny: 0, none: 0 };
-  counts(registry, 'bylaw_decisions_total', 'Decisions, by effect (deny, none).', 'effect', () => decided);
-  const denials = new Counter({
-    name: 'bylaw_denials_total',
-    help: 'Denials, by the code of the rule.',
-    labelNames: ['code'],
-    registers,
-  });
-  const counter = (name: string, help: string): Counter => new Counter({ name, help, registers });
-  const repeated = counter('bylaw_repeated_total', 'Retries that got the first answer.');
-  const unsure = counter('bylaw_unsure_total', 'Decisions with an unsure rule.');
-  const excuses = new Counter({
-    name: 'bylaw_excused_total',
-    help: 'Decisions that an exception was used in, by its code.',
-    labelNames: ['exception'],
-    registers,
-  });
-  const faults = counter('bylaw_faults_total', 'Rules whose evaluation failed.');
-  const forgetful = counter(
-    'bylaw_memory_failures_total',
-    'Calls that were denied because memories could not be read or written.',
-  );
-  const observed = counter('bylaw_observed_total', 'Events that ask for no decision.');
-  const apart = counter('bylaw_apart_total', 'Messages that worker threads answered.');
-  const lost = counter(
-    'bylaw_threads_lost_total',
-    'Worker threads that ended while they decided a large message, which was denied.',
-  );
-  const disbelieved = new Counter({
-    name: 'bylaw_unproven_total',
-    help: 'Claims that were not believed: the source of an event (source), a denial (denied), or the permission of a token (permission).',
-    labelNames: ['what'],
-    registers,
-  });
-  const latency = new Histogram({
-    name: 'bylaw_decision_seconds',
-    help: 'Time from the question to the decision, without the time to record it.',
-    buckets,
-    registers,
-  });
-  /** Looked up once, not for each decision. */
-  const took = latency.labels();
+  const tally = countDecisions(registry);
+  const requests = countRequests(registry);
   if (log !== undefined) addLogMetrics(registry, log);
   addVersionMetrics(registry, inForce);
   if (inForce.bundle !== undefined) addBundleMetrics(registry, inForce);
-  gauge(
-    registry,
-    'bylaw_sessions',
-    'Memories of sessions, workspaces and agents.',
-    () => inForce.sessions.memories,
-  );
-  total(
-    registry,
-    'bylaw_sessions_evicted_total',
-    'Memories that were removed to make room.',
-    () => inForce.sessions.evicted,
-  );
-
-  gauge(registry, 'bylaw_memory_failing', '1 while memories cannot be read or written.', () =>
-    inForce.memoryProblem === undefined ? 0 : 1,
-  );
-
-  total(
-    registry,
-    'bylaw_refused_total',
-    'Messages that were refused because there were too many.',
-    () => load.refused,
-  );
-  gauge(registry, 'bylaw_in_flight', 'Messages that are being answered.', () => load.answering);
-  gauge(
-    registry,
-    'bylaw_loop_delay_seconds',
-    'The longest delay of messages in the last ten seconds.',
-    () => delay.most / 1000,
-  );
-
-  const tally: Tally = {
-    took: (seconds) => took.observe(seconds),
-    decided({ effect, code, repeated: isRetry, unsure: notSure, faults: failed, excused }) {
-      decided[effect]++;
-      if (effect === 'deny') denials.inc({ code: code ?? 'unknown' });
-      if (isRetry === true) repeated.inc();
-      if (notSure.length > 0) unsure.inc();
-      for (const exception of new Set(excused?.map((excuse) => excuse.exception))) excuses.inc({ exception });
-      if (failed.length > 0) faults.inc(failed.length);
-      if (code === memoryCode) forgetful.inc();
-      if (code === foreignSourceCode) disbelieved.inc({ what: 'source' });
-      if (code === notPermittedCode) disbelieved.inc({ what: 'permission' });
-    },
-    observed: () => observed.inc(),
-    disbelieved: (what) => disbelieved.inc({ what }),
-  };
+  addMemoryMetrics(registry, inForce);
+  addPressureMetrics(registry, { load, delay });
 
   const others: (() => string | undefined)[] = [];
   /** The causes that stop the server from deciding calls. */
@@ -268,30 +150,22 @@ export function createMetrics(
     ...(delay.most < longestDelay ? [] : [lateSentence(delay.most)]),
   ];
   return {
+    ...requests,
     counted: (point) => countedBy(tally, point, log, inForce),
     tally,
     text: () => registry.metrics(),
     contentType: registry.contentType,
-    tellOf: (content) => addContentMetrics(registry, content),
-    tellOfShadow(shadow) {
-      counts(
-        registry,
-        'bylaw_shadow_total',
-        'Calls on which a bundle was compared, by how its answer would differ.',
-        'result',
-        () => shadow.counts,
-      );
-      addCandidateMetrics(registry, () => shadow.candidate);
-    },
-    tellOfShipping: (shipping) => addShippingMetrics(registry, shipping),
-    tellOfCanary: (answered) =>
+    addContent: (content) => addContentMetrics(registry, content),
+    addShadow: (shadow) => addShadowMetrics(registry, shadow),
+    addShipping: (shipping) => addShippingMetrics(registry, shipping),
+    addCanary: (answered) =>
       total(
         registry,
         'bylaw_canary_answers_total',
         'Calls of the sessions that a new bundle answers.',
         answered,
       ),
-    tellOfTls(tls) {
+    addTls(tls) {
       others.push(() => tls.problem);
       gauge(
         registry,
@@ -300,44 +174,13 @@ export function createMetrics(
         () => Math.floor(tls.identity.expires / 1000),
       );
     },
-    tellOfTelemetry(status) {
-      counts(
-        registry,
-        'bylaw_telemetry_dropped_total',
-        'Spans and logs that a collector of OpenTelemetry did not accept, or that were too many.',
-        'signal',
-        () => status().dropped,
-      );
-      gauge(
-        registry,
-        'bylaw_telemetry_failing',
-        '1 while a collector of OpenTelemetry accepts nothing.',
-        () => (status().problem === undefined ? 0 : 1),
-      );
-    },
-    tellOfTokens: (problem) => void others.push(problem),
-    tellOfOauth(oauth) {
+    addTelemetry: (status) => addTelemetryMetrics(registry, status),
+    addTokens: (problem) => void others.push(problem),
+    addOauth(oauth) {
       others.push(() => oauth.problem);
       needed.push(() => oauth.unready);
     },
-    tellOfExpiry(ends) {
-      new Gauge({
-        name: 'bylaw_token_expiry_timestamp_seconds',
-        help: 'When the last token of a scope ends, in seconds since 1970; not for scopes with a token that does not end.',
-        labelNames: ['scope'],
-        aggregator: 'max',
-        registers,
-        collect() {
-          this.reset();
-          for (const [scope, end] of ends()) this.set({ scope }, end / 1000);
-        },
-      });
-    },
-    unauthorized: (why) => unauthorized.inc({ why }),
-    throttled: (who) => throttled.inc({ who }),
-    answeredApart: () => apart.inc(),
-    threadLost: () => lost.inc(),
-    turnedAway: (why) => turnedAway.inc({ why }),
+    addExpiry: (ends) => addExpiryMetrics(registry, ends),
     problems,
     unready: () => [
       ...(log?.status.problem === undefined || !log.status.blocks ? [] : problemsOf(log)),
@@ -358,6 +201,40 @@ const lateSentence = (delay: number): string =>
 
 const stalePolicies =
   'The policies on disk, or the file that names their layers, are not valid, so older ones are in force: standard error of the server said what is wrong, and `bylaw check` and `bylaw test` say it again (with `--layers FILE` for layers, and with the `--budget` of the server, if it has one).';
+
+function addMemoryMetrics(registry: Registry, inForce: Pick<InForce, 'sessions' | 'memoryProblem'>): void {
+  gauge(
+    registry,
+    'bylaw_sessions',
+    'Memories of sessions, workspaces and agents.',
+    () => inForce.sessions.memories,
+  );
+  total(
+    registry,
+    'bylaw_sessions_evicted_total',
+    'Memories that were removed to make room.',
+    () => inForce.sessions.evicted,
+  );
+  gauge(registry, 'bylaw_memory_failing', '1 while memories cannot be read or written.', () =>
+    inForce.memoryProblem === undefined ? 0 : 1,
+  );
+}
+
+function addPressureMetrics(registry: Registry, { load, delay }: Pressure): void {
+  total(
+    registry,
+    'bylaw_refused_total',
+    'Messages that were refused because there were too many.',
+    () => load.refused,
+  );
+  gauge(registry, 'bylaw_in_flight', 'Messages that are being answered.', () => load.answering);
+  gauge(
+    registry,
+    'bylaw_loop_delay_seconds',
+    'The longest delay of messages in the last ten seconds.',
+    () => delay.most / 1000,
+  );
+}
 
 function addLogMetrics(registry: Registry, log: DecisionLog): void {
   total(
@@ -408,6 +285,33 @@ function addContentMetrics(registry: Registry, content: Pick<ContentStore, 'stat
   counts(registry, 'bylaw_uploads_total', 'Uploads, by result.', 'result', () => content.status.uploads);
 }
 
+function addTelemetryMetrics(registry: Registry, status: () => TelemetryStatus): void {
+  counts(
+    registry,
+    'bylaw_telemetry_dropped_total',
+    'Spans and logs that a collector of OpenTelemetry did not accept, or that were too many.',
+    'signal',
+    () => status().dropped,
+  );
+  gauge(registry, 'bylaw_telemetry_failing', '1 while a collector of OpenTelemetry accepts nothing.', () =>
+    status().problem === undefined ? 0 : 1,
+  );
+}
+
+function addExpiryMetrics(registry: Registry, ends: () => ReadonlyMap<string, number>): void {
+  new Gauge({
+    name: 'bylaw_token_expiry_timestamp_seconds',
+    help: 'When the last token of a scope ends, in seconds since 1970; not for scopes with a token that does not end.',
+    labelNames: ['scope'],
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [scope, end] of ends()) this.set({ scope }, end / 1000);
+    },
+  });
+}
+
 /** Which bundle decides. For a group, all bundles that decide until each process has taken the last one. */
 function addBundleMetrics(registry: Registry, inForce: Pick<InForce, 'bundle' | 'policies'>): void {
   const sequence = (): number => inForce.bundle?.sequence ?? 0;
@@ -424,6 +328,17 @@ function addBundleMetrics(registry: Registry, inForce: Pick<InForce, 'bundle' | 
       this.set({ sequence, digest, policies: inForce.policies, signers: signers.join(' ') }, 1);
     },
   });
+}
+
+function addShadowMetrics(registry: Registry, shadow: Shadow): void {
+  counts(
+    registry,
+    'bylaw_shadow_total',
+    'Calls on which a bundle was compared, by how its answer would differ.',
+    'result',
+    () => shadow.counts,
+  );
+  addCandidateMetrics(registry, () => shadow.candidate);
 }
 
 /** Which bundle is compared, since when; nothing while there is none. */

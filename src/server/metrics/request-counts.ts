@@ -1,0 +1,57 @@
+/** The counts of requests that were refused, and of messages that worker threads answered. */
+import { Counter, type Registry } from 'prom-client';
+import type { Foreign } from '../access/local-request.ts';
+import type { Unauthorized } from '../access/refusal-log.ts';
+
+export interface RequestCounts {
+  /** Counts a request that was refused for its credentials. */
+  unauthorized(why: Unauthorized): void;
+  /** Counts a request that came too often. */
+  throttled(who: 'client' | 'address'): void;
+  /** Counts a request that was refused because it is not from this machine. */
+  turnedAway(why: Foreign): void;
+  /** Counts a message that a worker thread answered. */
+  answeredApart(): void;
+  /** Counts a worker thread that died while it decided a message. */
+  threadLost(): void;
+}
+
+/** Adds the counts of requests to a registry, and gives what counts them. */
+export function countRequests(registry: Registry): RequestCounts {
+  const registers = [registry];
+  const turnedAway = new Counter({
+    name: 'bylaw_foreign_requests_total',
+    help: 'Requests that were refused: of another host (host), or of a page in a browser (page).',
+    labelNames: ['why'],
+    registers,
+  });
+  const unauthorized = new Counter({
+    name: 'bylaw_unauthorized_total',
+    help: 'Requests that were refused for their credentials, by reason.',
+    labelNames: ['why'],
+    registers,
+  });
+  const throttled = new Counter({
+    name: 'bylaw_throttled_total',
+    help: 'Requests that came too often: from a client (client), or from an address with too many refused requests (address).',
+    labelNames: ['who'],
+    registers,
+  });
+  const apart = new Counter({
+    name: 'bylaw_apart_total',
+    help: 'Messages that worker threads answered.',
+    registers,
+  });
+  const lost = new Counter({
+    name: 'bylaw_threads_lost_total',
+    help: 'Worker threads that ended while they decided a large message, which was denied.',
+    registers,
+  });
+  return {
+    unauthorized: (why) => unauthorized.inc({ why }),
+    throttled: (who) => throttled.inc({ who }),
+    turnedAway: (why) => turnedAway.inc({ why }),
+    answeredApart: () => apart.inc(),
+    threadLost: () => lost.inc(),
+  };
+}
