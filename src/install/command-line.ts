@@ -21,6 +21,8 @@ export interface HookCommand {
   readonly policies: string;
   /** It denies nothing, and records in the user's log what rules would deny. */
   readonly watch?: boolean;
+  /** The folder of its log of decisions, or `default`; undefined where it keeps none, but for a hook that watches. */
+  readonly log?: string | undefined;
   /** The server that a shell asks first; undefined where the hook does that itself. */
   readonly server?: Omit<AskedServer, 'policies' | 'watch'> | undefined;
   /** The options that name a server on another machine, in the place of policies. */
@@ -78,12 +80,16 @@ export const policyWords = (place: string): readonly string[] => [
 
 /** The program and its arguments. */
 export function hookWords(
-  { node, script, policies, watch, remote }: HookCommand,
+  { node, script, policies, watch = false, log = watch ? 'default' : undefined, remote }: HookCommand,
   harness: HarnessId,
 ): readonly string[] {
   const decides = remote ?? policyWords(slashed(policies));
   const words = [slashed(node), slashed(script), 'hook', harness, ...decides];
-  return watch === true ? [...words, '--watch', '--log', 'default'] : words;
+  return [
+    ...words,
+    ...(watch ? ['--watch'] : []),
+    ...(log === undefined ? [] : ['--log', log === 'default' ? log : slashed(log)]),
+  ];
 }
 
 /** For `sh`, with the shell around it that denies where the hook cannot. */

@@ -3,7 +3,7 @@
  * file is read and understood first, so that a file that cannot be is found
  * before another one has been changed.
  */
-import { commandWords, type HookCommand } from './command-line.ts';
+import { commandWords, type HookCommand, optionOf } from './command-line.ts';
 import type { ConfigForm, Edit } from './config-form.ts';
 import { find, hasMore, isSameText, putHook, takeHook } from './edit.ts';
 import { backupsOf, type FileChange, isLink, readConfig, writeProblem } from './file-change.ts';
@@ -34,20 +34,32 @@ export function planInstall(
   return plan(harnesses, [scope], machine, command, (text, form) => putHook(text, form));
 }
 
-/** Whether the hooks of bylaw that these harnesses have deny nothing, all of them; not where there is none. */
-export function onlyWatch(
+/** What the hooks of bylaw that these harnesses have are run with; only what all of them have. */
+export interface HooksNow {
+  /** They deny nothing. */
+  readonly watch: boolean;
+  /** Where they keep a log of decisions: an absolute folder, or `default`. */
+  readonly log: string | undefined;
+}
+
+export function hooksNow(
   harnesses: readonly HarnessInstall[],
   scope: InstallScope,
   machine: Machine,
-): boolean {
-  const hooks = harnesses
+): HooksNow {
+  const commands = harnesses
     .flatMap((harness) => harness.files(scope, machine, ownCommand(machine, '/')))
     .flatMap(({ path, form }) => {
       const reading = readConfig(path);
       const found = reading.ok ? find(reading.text ?? '', form) : undefined;
-      return found?.ok === true ? found.hooks.filter(({ isOwn }) => isOwn) : [];
+      return found?.ok === true ? found.hooks.flatMap(({ isOwn, command }) => (isOwn ? [command] : [])) : [];
     });
-  return hooks.length > 0 && hooks.every(({ command }) => commandWords(command).includes('--watch'));
+  const logs = new Set(commands.map((command) => optionOf(command, '--log')));
+  const [log] = logs;
+  return {
+    watch: commands.length > 0 && commands.every((command) => commandWords(command).includes('--watch')),
+    log: logs.size === 1 ? log : undefined,
+  };
 }
 
 /** What `bylaw uninstall` would change. */

@@ -68,7 +68,9 @@ test('a command that is all that a configuration gets is shown once, with its ev
     expect(stdout).toContain('It starts `bylaw hook claude-code`.');
     expect(stdout.split('"/bin/sh"')).toHaveLength(2);
     expect(stdout).not.toContain('+++ b/');
-    expect(stdout).toContain('No log of decisions is kept. A server keeps one: `');
+    expect(stdout).toMatch(
+      /No log of decisions is kept\. `.*init --log default` keeps one, and so does a server: `/,
+    );
     write(
       'home/.claude/settings.json',
       readFileSync(join(home, '.claude/settings.json'), 'utf8').replace('"dark"', '"light"'),
@@ -206,6 +208,32 @@ test('the profile that only watches is in the hook, until another one is chosen'
     );
     await bylaw(['init', '--yes', '--profile', 'default']);
     expect(settings()).not.toContain('--watch');
+  });
+});
+
+test('hooks keep a log where one is named, until another one is', async () => {
+  await withHome(['.claude'], async ({ bylaw, home }) => {
+    const log = (): string | undefined =>
+      /hook claude-code --policies [^,]*?(--log .*?)?"\s*,?$/m.exec(
+        readFileSync(join(home, '.claude/settings.json'), 'utf8'),
+      )?.[1];
+    await bylaw(['init', '--yes']);
+    expect(log()).toBeUndefined();
+    const { stdout } = await bylaw(['init', '--yes', '--log', 'default']);
+    expect(stdout).toMatch(/Hooks keep a log of decisions: `.*log tail` shows it\./);
+    expect(log()).toBe('--log default');
+    expect((await bylaw(['init', '--yes'])).stdout).toContain('nothing to write');
+    await bylaw(['init', '--yes', '--log', 'decisions']);
+    expect(log()).toMatch(/^--log \\".*\/decisions\\"$/);
+    await bylaw(['init', '--yes', '--profile', 'watch']);
+    await bylaw(['init', '--yes', '--profile', 'default']);
+    expect(log()).toMatch(/decisions/);
+    await bylaw(['init', '--yes', '--log', 'none']);
+    expect(log()).toBeUndefined();
+    // The log of `watch` goes with it.
+    await bylaw(['init', '--yes', '--profile', 'watch']);
+    await bylaw(['init', '--yes', '--profile', 'default']);
+    expect(log()).toBeUndefined();
   });
 });
 
@@ -433,6 +461,9 @@ test.each([
     '`--token-file`: there is no file `none`. Nothing is written, because a hook without it denies every call',
   ],
   [['--server', 'policy.acme.example', '--profile', 'watch'], 'has `--watch` in the place of'],
+  [['--server', 'policy.acme.example', '--log', 'x'], 'the server has the policies and keeps the log'],
+  [['--profile', 'watch', '--log', 'none'], '`--log none` does not go with the profile `watch`'],
+  [['claude-code', '--http', '4517', '--log', 'x'], '`--http` and `--log` exclude each other'],
   [['--watch'], '`--profile watch`'],
   [['--token-file', 'x'], '`--token-file` is about a server on another machine'],
   [['cursor', '--server=http://127.0.0.1:4517'], 'Cursor drops its whole configuration'],

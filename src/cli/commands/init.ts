@@ -18,7 +18,7 @@ export const init: CliCommand = {
   summary: 'put bylaw in front of the harnesses that are installed here',
   help: `Usage: bylaw init [HARNESS…] [--user|--project|--managed]
                   [--policies DIR | --layers FILE] [--profile NAME] [--server]
-                  [--http PORT] [--root DIR] [--dry-run] [--yes]
+                  [--http PORT] [--log DIR] [--root DIR] [--dry-run] [--yes]
        bylaw init [HARNESS…] [--user|--project|--managed] --server ADDRESS
                   [--token-file FILE|--token-command WORDS] [--server-ca FILE]
                   [--server-certificate FILE --server-key FILE]
@@ -54,6 +54,9 @@ Options:
   --http PORT      a harness that can post its hooks itself, and be set to block where that
                    fails (Claude Code), posts them to \`bylaw serve --tokens FILE\` at PORT of this
                    machine, with the token in $${tokenVariable}. The disk is not looked at then
+  --log DIR        hooks keep a log of decisions in DIR; \`default\` is the folder that
+                   \`bylaw log\` reads, \`none\` takes the log away. Without it the log that hooks
+                   have stays
   --watch          with --server ADDRESS: the hooks deny nothing, and the server records what
                    rules would deny. A server with \`watch\` answers only such hooks
   --root DIR       put DIR in front of the places of the system, to try \`--managed\`

@@ -39,10 +39,10 @@ import { showPlan } from './show-plan.ts';
 
 /** Sets up the hooks and the policies that they read. Throws `UsageError`. */
 export async function setUpLocal(options: LocalSetUp, context: CommandContext): Promise<InitOutcome> {
-  const { harnesses, scope, machine, folder, profile, server, port } = options;
+  const { harnesses, scope, machine, folder, profile, server, port, log } = options;
   if (harnesses.length === 0) return await noneFound(options, context);
   const isNew = !isLayersFile(folder) && !hasPolicies(folder);
-  const command = { ...ownCommand(machine, folder, profile === 'watch'), server, port };
+  const command = { ...ownCommand(machine, folder, profile === 'watch'), server, port, log };
   const policies = isNew
     ? starterPolicies(folder, profile, [programFolder(command.script)])
     : options.isProfileNamed
@@ -106,7 +106,7 @@ async function makeChanges(
   policies: readonly FileChange[],
   hooks: readonly FileChange[],
   intent: Intent,
-  { folder, scope, machine, harnesses, profile, keepsServer, port }: LocalSetUp,
+  { folder, scope, machine, harnesses, profile, keepsServer, port, log }: LocalSetUp,
   context: CommandContext,
 ): Promise<InitOutcome> {
   const now = new Date().toISOString();
@@ -141,7 +141,7 @@ async function makeChanges(
       context.stdout,
       `Rules deny nothing, and nothing keeps an agent from changing bylaw; a hook whose program is missing, or that cannot decide, still denies. \`${typed(machine, 'log stats')}\` shows what rules would deny; ${howToDeny(folder, scope, machine)} makes rules deny.\n`,
     );
-  await write(context.stdout, aboutLog({ profile, keepsServer, port }, machine));
+  await write(context.stdout, aboutLog({ profile, keepsServer, port, log }, machine));
   if (keepsServer)
     await write(
       context.stdout,
@@ -155,14 +155,19 @@ async function makeChanges(
 
 /** Where decisions are written down; of the profile `watch` it is said already. */
 function aboutLog(
-  { profile, keepsServer, port }: Pick<LocalSetUp, 'profile' | 'keepsServer' | 'port'>,
+  { profile, keepsServer, port, log }: Pick<LocalSetUp, 'profile' | 'keepsServer' | 'port' | 'log'>,
   machine: Machine,
 ): string {
   if (keepsServer || port !== undefined)
     return `The server keeps a log of decisions: \`${typed(machine, 'log tail')}\` shows it.\n`;
-  return profile === 'watch'
-    ? ''
-    : `No log of decisions is kept. A server keeps one: \`${typed(machine, 'init --server')}\`.\n`;
+  if (profile === 'watch') return '';
+  const shown = typed(
+    machine,
+    `log tail${log === undefined || log === 'default' ? '' : ` ${typedWord(log)}`}`,
+  );
+  return log === undefined
+    ? `No log of decisions is kept. \`${typed(machine, 'init --log default')}\` keeps one, and so does a server: \`${typed(machine, 'init --server')}\`.\n`
+    : `Hooks keep a log of decisions: \`${shown}\` shows it.\n`;
 }
 
 const howToPost = (folder: string, port: number, machine: Machine): string =>

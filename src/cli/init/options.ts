@@ -9,12 +9,13 @@ import type { HookCommand } from '../../install/command-line.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
 import { type InstallScope, type Machine, managedPolicies } from '../../install/machine.ts';
 import { ownCommand, ownServer } from '../../install/own-command.ts';
-import { onlyWatch } from '../../install/plan.ts';
+import { type HooksNow, hooksNow } from '../../install/plan.ts';
 import type { Profile } from '../../install/starter-policies.ts';
 import { harnessesNamed, inSentence, machineOf, scopeOf, scopeOptions } from '../options/harness-options.ts';
 import {
   choice,
   flag,
+  folder,
   type GivenOptions,
   parseChoice,
   parseInteger,
@@ -35,6 +36,7 @@ export const initOptions = {
   profile: choice(profiles),
   server: flag,
   http: textArg,
+  log: folder,
   'dry-run': flag,
   yes: flag,
   json: flag,
@@ -58,6 +60,8 @@ export interface LocalSetUp extends InitScope {
   readonly server: HookCommand['server'];
   /** The port that harnesses post to. */
   readonly port: number | undefined;
+  /** Where hooks keep a log of decisions: an absolute folder, or `default`. */
+  readonly log: string | undefined;
   readonly harnesses: readonly HarnessInstall[];
   readonly dryRun: boolean;
   readonly yes: boolean;
@@ -92,27 +96,46 @@ export async function readInit(
       kind: 'remote',
       setUp: { ...chosen, ...how, command: { ...ownCommand(machine, policies), remote } },
     };
+  const now = hooksNow(chosen.harnesses, scope, machine);
+  const profile = profileOf(values.profile, now);
   const setUp = {
     ...chosen,
     ...how,
     folder: policies,
-    profile: profileOf(values.profile, chosen),
+    profile,
+    log: logOf(values.log, profile, now, context),
     isProfileNamed: values.profile !== undefined,
     keepsServer: values.server === true,
     server: serverOf(values.server === true, scope, machine),
     port: values.http === undefined ? undefined : parseInteger('http', values.http, 1, 65_535),
   };
+  if (setUp.port !== undefined && values.log !== undefined)
+    throw new UsageError(
+      '`--http` and `--log` exclude each other: the server that hooks are posted to keeps the log',
+    );
   if (setUp.port !== undefined) await refusePosting(setUp);
   return { kind: 'local', setUp };
 }
 
 /** Without a name hooks that only watch go on with that. */
-function profileOf(
-  named: string | undefined,
-  { harnesses, scope, machine }: Pick<LocalSetUp, 'harnesses' | 'scope' | 'machine'>,
-): Profile {
+function profileOf(named: string | undefined, { watch }: HooksNow): Profile {
   if (named !== undefined) return parseChoice('profile', named, profiles);
-  return onlyWatch(harnesses, scope, machine) ? 'watch' : 'default';
+  return watch ? 'watch' : 'default';
+}
+
+/** Without a name hooks keep the log that they have; one that came with the profile `watch` goes with it. */
+function logOf(
+  named: string | undefined,
+  profile: Profile,
+  now: HooksNow,
+  { cwd }: CommandContext,
+): string | undefined {
+  if (named === '') throw new UsageError('`--log` takes a folder, `default` or `none`');
+  if (named === 'none' && profile === 'watch')
+    throw new UsageError('`--log none` does not go with the profile `watch`, which only records');
+  if (named === 'none') return undefined;
+  if (named !== undefined) return named === 'default' ? named : resolve(cwd, named);
+  return now.watch && profile !== 'watch' && now.log === 'default' ? undefined : now.log;
 }
 
 function serverOf(isWanted: boolean, scope: InstallScope, machine: Machine): HookCommand['server'] {

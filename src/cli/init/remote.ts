@@ -51,6 +51,7 @@ export type RemoteValues = Readonly<
     readonly policies?: string;
     readonly profile?: string;
     readonly http?: string;
+    readonly log?: string;
     readonly server?: boolean;
   }
 >;
@@ -67,7 +68,7 @@ const isPlace = (word: string | undefined): boolean => word !== undefined && /^[
 
 /** The options of the hook, with whole paths; undefined where no server on another machine is named. Throws `UsageError`. */
 export function remoteWords(values: RemoteValues, cwd: string): readonly string[] | undefined {
-  const { 'server-address': address, bundle, policies, profile, http, server } = values;
+  const { 'server-address': address, bundle, policies, profile, http, server, log } = values;
   if (address === undefined) {
     const stray = remoteNames.find((name) => values[name] !== undefined);
     if (stray === undefined) return undefined;
@@ -79,12 +80,14 @@ export function remoteWords(values: RemoteValues, cwd: string): readonly string[
       `\`--${stray}\` is about a server on another machine; name it with \`--server ADDRESS\``,
     );
   }
-  const other = Object.entries({ policies, profile, http, server }).find(([, value]) => value !== undefined);
+  const other = Object.entries({ policies, profile, http, server, log }).find(
+    ([, value]) => value !== undefined,
+  );
   if (other !== undefined)
     throw new UsageError(
       profile === 'watch'
         ? '`--server ADDRESS` has `--watch` in the place of `--profile watch`'
-        : `\`--server ADDRESS\` and \`--${other[0]}\` exclude each other: the server has the policies`,
+        : `\`--server ADDRESS\` and \`--${other[0]}\` exclude each other: the server has the policies and keeps the log`,
     );
   const read = readSecureAddress(isAddress(address) ? address : `https://${address}`, 'answers');
   if (typeof read === 'string') throw new UsageError(`\`--server\`: ${read}`);
