@@ -340,9 +340,12 @@ test('what hooks keep goes with them, and only that', async () => {
     const mine = write('home/.cache/bylaw/mine', 'mine');
     const caches = (): readonly string[] => readdirSync(join(home, '.cache/bylaw'));
     expect(caches()).toHaveLength(3);
-    expect((await bylaw(['uninstall', 'codex', '--yes'])).stdout).toContain(
+    write('home/.local/state/bylaw/server.key', 'x');
+    const { stdout } = await bylaw(['uninstall', 'codex', '--yes']);
+    expect(stdout).toContain(
       'Left: what hooks keep in ~/.cache/bylaw; `bylaw uninstall` without a name deletes it',
     );
+    expect(stdout).toContain('Left: the key of the server, in ~/.local/state/bylaw\n');
     expect((await bylaw(['uninstall', '--dry-run'])).stdout).toContain(
       '~/.cache/bylaw   (what hooks keep between calls: 2 files deleted)',
     );

@@ -148,9 +148,18 @@ async function sayWhatIsLeft(
       stdout,
       `Left: what hooks keep in ${shownPath(userCacheFolder(env), machine)}; \`${typed(machine, 'uninstall')}\` without a name deletes it\n`,
     );
-  if (existsSync(userStateFolder(env)))
+  const kept = stateKept.filter(([name]) => existsSync(join(userStateFolder(env), name)));
+  if (kept.length > 0)
     await write(
       stdout,
-      `Left: the decision log, what is remembered of calls, uploads and the key of the server, in ${shownPath(userStateFolder(env), machine)}\n`,
+      `Left: ${inSentence(kept.map(([, what]) => what))}, in ${shownPath(userStateFolder(env), machine)}\n`,
     );
 }
+
+/** What there may be in the folder of the user's state. */
+const stateKept = [
+  ['decisions', 'the decision log'],
+  ['memory', 'what is remembered of calls'],
+  ['content', 'uploads'],
+  ['server.key', 'the key of the server'],
+] as const;
