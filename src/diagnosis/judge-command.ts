@@ -60,6 +60,8 @@ export async function judgeCommand(
   const policies = optionOf(line, '--policies') ?? optionOf(line, '--layers');
   const findings: DoctorFinding[] =
     policies === undefined ? [] : [...judgePolicies(policies, probes.seen, machine, again)];
+  // What is wrong with the policies is in the reason of each denial.
+  const isExplained = findings.some(({ kind }) => kind === 'fail');
   const harmless = await probe(starts, harness, machine, probes.harmless);
   if (line.kind === 'post' && harmless.answer.kind === 'unusable')
     return [
@@ -69,7 +71,7 @@ export async function judgeCommand(
         text: `${harness.name} posts its hooks to ${new URL(line.url).origin}, and ${harmless.run.stderr || shortened(harmless.answer.problem)}: every call is denied. Start the server with \`--tokens FILE\` and that port, or let hooks decide themselves again with \`${typed(machine, `init ${harness.id}`)}\`.`,
       },
     ];
-  findings.push(judgeHarmless(harmless, probes.harmless));
+  findings.push(judgeHarmless(harmless, probes.harmless, isExplained));
   const forbidden = await probe(starts, harness, machine, probes.forbidden);
   const isWatching = commandWords(line).includes('--watch');
   findings.push(
@@ -78,7 +80,7 @@ export async function judgeCommand(
           kind: 'warning',
           text: `The command has \`--watch\`: rules deny nothing, and what they would deny is only recorded. \`${init.replace(' --watch', '')}${profileFlag(policies)}\` makes them deny.`,
         }
-      : judgeForbidden(forbidden, probes, policies, machine),
+      : judgeForbidden(forbidden, { ...probes, isExplained }, policies, machine),
   );
   const away = whyAway([harmless, forbidden]);
   if (away !== undefined)
@@ -414,12 +416,14 @@ async function probeOnce(
 /** Whether a rule denied, and not bylaw because it could not decide. */
 const byRule = (reason: string): boolean => !reason.includes('[io.bylaw.engine.');
 
-function judgeHarmless({ run, answer }: Probed, command: string): DoctorFinding {
+function judgeHarmless({ run, answer }: Probed, command: string, isExplained: boolean): DoctorFinding {
   const time = `${run.milliseconds} ms`;
   switch (answer.kind) {
     case 'passes':
       return { kind: 'pass', text: `A harmless call, \`${command}\`, passes, in ${time}.` };
     case 'denies':
+      if (isExplained && !byRule(answer.reason))
+        return { kind: 'fail', text: `A harmless call, \`${command}\`, is denied, as said.` };
       return {
         kind: 'fail',
         text: `A harmless call, \`${command}\`, is denied${byRule(answer.reason) ? '; if that is right, name one that passes with `--harmless COMMAND`' : ''}: ${shortened(answer.reason)}`,
@@ -438,7 +442,7 @@ function judgeHarmless({ run, answer }: Probed, command: string): DoctorFinding 
 
 function judgeForbidden(
   { run, answer }: Probed,
-  { forbidden, isChosen }: ProbeCommands,
+  { forbidden, isChosen, isExplained }: ProbeCommands & { readonly isExplained: boolean },
   policies: string | undefined,
   machine: Machine,
 ): DoctorFinding {
@@ -447,7 +451,7 @@ function judgeForbidden(
       if (/\[io\.bylaw\.engine\.[a-z-]+\]/.test(answer.reason))
         return {
           kind: 'fail',
-          text: `A forbidden call is denied, but only because bylaw could not decide: ${shortened(answer.reason)}`,
+          text: `A forbidden call is denied, but only because bylaw could not decide${isExplained ? '.' : `: ${shortened(answer.reason)}`}`,
         };
       return {
         kind: 'pass',

@@ -54,7 +54,7 @@ async function logOfServer(usual: string, machine: Machine): Promise<DoctorFindi
   const before = earlier === undefined ? '' : ` An earlier one is in ${usual}, last written at ${earlier}.`;
   return {
     kind: 'warning',
-    text: `No decision log is kept: the hooks have no \`--log\`, and no server answers them. \`${typed(machine, 'init --server')}\` sets up a server that keeps one.${before}`,
+    text: `No decision log is kept: the hooks have no \`--log\`, and no server answers them. \`${typed(machine, 'init --log default')}\` has them keep one, and \`${typed(machine, 'init --server')}\` sets up a server that does.${before}`,
   };
 }
 
