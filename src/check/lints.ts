@@ -17,6 +17,7 @@ import { findRepeatedParts } from './lints/repeated-part.ts';
 import { findUnreachableLimits } from './lints/unreachable-limit.ts';
 import { findUnseenOutcome } from './lints/unseen-outcome.ts';
 import { findWeakClaims } from './lints/weak-claim.ts';
+import { findWholeExceptions } from './lints/whole-exception.ts';
 import { findWideHosts } from './lints/wide-host.ts';
 import type { CheckedLabel, CheckedLimit, CheckedRule } from './tree/checked.ts';
 import type { KnownNames } from './tree/known-names.ts';
@@ -59,6 +60,7 @@ const lints: readonly Lint[] = [
   eachRule(findDeadClauses),
   eachRule(findForeignNames),
   eachRule(findRepeatedParts),
+  eachRule(findWholeExceptions),
   eachRule(findWideHosts),
   { runs: 'always', find: ({ rules, labels }) => findWeakClaims(rules, labels) },
   { runs: 'whole', find: ({ rules }) => findCoveredRules(rules) },

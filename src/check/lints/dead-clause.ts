@@ -1,6 +1,6 @@
 /**
  * Clauses that can never do anything: parts of an `and` that contradict each
- * other; an `or` that always holds; an `unless` that excuses exactly what the rule is about, or something
+ * other; an `or` that always holds; an `unless` that excuses all that the rule is about, or something
  * that it is never about; an `if … missing` for a field that the rule does not
  * ask for or that is never missing.
  *
@@ -18,6 +18,7 @@ import type {
   ObjectTest,
   Pattern,
 } from '../tree/checked.ts';
+import { implies } from '../tree/implies.ts';
 import type { SourcePlace } from '../tree/source-place.ts';
 import { conjunctsOf, type ExpressionPart, gather, patternsOf, questionsOf } from '../tree/walk.ts';
 import { needsWorkspace } from '../tree/workspace.ts';
@@ -250,10 +251,8 @@ function findFutileExceptions(rule: CheckedRule): Diagnostic[] {
         ),
       ];
     }
-    const parts = questions(exception);
-    const same = parts.map(({ key }) => asked.get(key));
-    const [first] = same;
-    if (first === undefined || same.includes(undefined) || !isWhole(exception)) return [];
+    const first = askedBefore(exception, asked) ?? rule.when.find((each) => implies(each, exception))?.place;
+    if (first === undefined) return [];
     return [
       warningAt('dead-clause', path, span, 'the exception excuses everything that the rule is about', {
         notes: [{ ...first, message: 'the rule asks for the same here' }],
@@ -261,6 +260,15 @@ function findFutileExceptions(rule: CheckedRule): Diagnostic[] {
       }),
     ];
   });
+}
+
+/** Where a rule asks all that an exception asks. */
+function askedBefore(
+  exception: CheckedExpression,
+  asked: ReadonlyMap<string, SourcePlace>,
+): SourcePlace | undefined {
+  const same = questions(exception).map(({ key }) => asked.get(key));
+  return isWhole(exception) && !same.includes(undefined) ? same[0] : undefined;
 }
 
 /** Whether the questions of an expression are all that it asks. */

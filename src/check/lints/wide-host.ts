@@ -1,6 +1,6 @@
 /**
  * Exceptions for hosts that everybody can get: `0.0.0.0/0`, or names below a service where everybody can sign up. A rule
- * that denies such hosts is fine. Suffixes such as `*.com` are reported everywhere, where the pattern is read.
+ * that denies such hosts is fine; `"*"` is written `any host` there. Suffixes such as `*.com` are reported everywhere, where the pattern is read.
  *
  *     when connects to any host unless host in "*.github.io"
  */
@@ -18,7 +18,9 @@ export const findWideHosts = (rule: CheckedRule): readonly Diagnostic[] =>
 
 /** The first such pattern of a test is enough. */
 function wideIn(test: ObjectTest, { path, span }: SourcePlace, excuses: boolean): readonly Diagnostic[] {
-  if (test.of !== 'host' || test.operator !== 'is' || excuses === test.negated) return [];
+  if (test.of !== 'host' || test.operator !== 'is') return [];
+  if (excuses === test.negated)
+    return excuses || !hostsOf(test.patterns).includes('*') ? [] : [anyHost(path, span)];
   for (const text of hostsOf(test.patterns)) {
     const width = describeWidth(text);
     if (width === undefined) continue;
@@ -30,6 +32,11 @@ function wideIn(test: ObjectTest, { path, span }: SourcePlace, excuses: boolean)
   }
   return [];
 }
+
+const anyHost = (path: string, span: SourcePlace['span']): Diagnostic =>
+  warningAt('odd-pattern', path, span, '`*` is every host, and looks like a name', {
+    help: 'write `any host`: `connects to any host`',
+  });
 
 const hostsOf = (patterns: readonly Pattern[]): readonly string[] =>
   plainPatterns(patterns).flatMap((each) => (each.kind === 'host' ? [each.value] : []));

@@ -16,6 +16,8 @@ export function implies(narrow: CheckedExpression, broad: CheckedExpression): bo
   if (broad.kind === 'or' && broad.operands.some((each) => implies(narrow, each))) return true;
   if (narrow.kind === 'not' && broad.kind === 'not') return implies(broad.operand, narrow.operand);
   if (narrow.kind === 'effect' && broad.kind === 'effect') return effectImplies(narrow, broad);
+  if (narrow.kind === 'effect' && broad.kind === 'object')
+    return narrow.slot === broad.slot && narrow.tests.some((test) => testImplies(test, broad.test));
   if (narrow.kind === 'object' && broad.kind === 'object')
     return narrow.slot === broad.slot && testImplies(narrow.test, broad.test);
   if (narrow.kind === 'compare' && broad.kind === 'compare') return compareImplies(narrow, broad);
@@ -32,11 +34,28 @@ function effectImplies(narrow: CheckedEffect, broad: CheckedEffect): boolean {
   );
 }
 
-const testImplies = (narrow: ObjectTest, broad: ObjectTest): boolean =>
-  narrow.of === broad.of &&
-  narrow.operator === broad.operator &&
-  sameButPatterns(narrow, broad) &&
-  covers(broad, broad.patterns, narrow.patterns);
+const testImplies = (narrow: ObjectTest, broad: ObjectTest): boolean => {
+  if (narrow.of !== broad.of) return false;
+  if (narrow.operator !== broad.operator)
+    return isPlace(narrow) && isPlace(broad) && testImplies(withBelow(narrow), withBelow(broad));
+  return sameButPatterns(narrow, broad) && covers(broad, broad.patterns, narrow.patterns);
+};
+
+const isPlace = ({ operator }: ObjectTest): boolean => operator === 'is' || operator === 'under';
+
+/** `under "a"` as `is "a" or "a/**"`. A list, and a pattern with a star, is left as it is. */
+const withBelow = (test: ObjectTest): ObjectTest =>
+  test.operator !== 'under'
+    ? test
+    : {
+        ...test,
+        operator: 'is',
+        patterns: test.patterns.flatMap((each) =>
+          each.kind === 'path' && !each.value.includes('*')
+            ? [each, { ...each, value: `${each.value.replace(/\/$/, '')}/**` }]
+            : [each],
+        ),
+      };
 
 const compareImplies = (narrow: CheckedCompare, broad: CheckedCompare): boolean =>
   narrow.field.text === broad.field.text &&

@@ -1,6 +1,7 @@
 /**
  * Patterns with a sign that means nothing there, and so is a part of a name that no file and no host has: `!legal/**`,
- * `{legal,docs/**`, `**legal**`, ` legal/**`, `^legal/.*$`, `*.pem,*.key`, `paste_bin.com`, `a..b`.
+ * `{legal,docs/**`, `**legal**`, ` legal/**`, `^legal/.*$`, `*.pem,*.key`, `paste_bin.com`, `a..b`; and
+ * letters of another alphabet that look like those of this one.
  */
 import type { TextValue } from '../../language/expression.ts';
 import { type Context, reportWarning } from '../names/context.ts';
@@ -23,6 +24,17 @@ interface Finding {
 }
 
 function oddInHost(text: string): Finding | undefined {
+  const foreign = text.split('.').find((label) => isMixed(label) || isLookAlike(label));
+  if (foreign !== undefined)
+    return {
+      message: `\`${foreign}\` has ${foreignLetters(foreign)}, and is not the name that it looks like`,
+      help: 'type the name anew; to deny the name that looks like another, write it as it is sent, `xn--…`',
+    };
+  if (!text.includes('.') && text.includes('_'))
+    return {
+      message: `\`${text}\` is no name of a domain: it has no dot, and an underscore`,
+      help: 'look up how the name is written: `"pastebin.com"`',
+    };
   const [domain = ''] = /[^.]*\.[^.]*$/.exec(text) ?? [];
   if (domain.includes('_'))
     return {
@@ -39,6 +51,22 @@ function oddInHost(text: string): Finding | undefined {
     };
   return undefined;
 }
+
+/** Letters of other alphabets, in a word with Latin ones. */
+const isMixed = (label: string): boolean =>
+  /\p{Script=Latin}/u.test(label) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(label);
+
+/** A word of other letters that all look like Latin ones. */
+const isLookAlike = (label: string): boolean =>
+  /^[асеорхуіјѕԁԛԝһӏονρυι\d-]+$/iu.test(label) && /\p{L}/u.test(label);
+
+const foreignLetters = (label: string): string =>
+  [...new Set(label.match(/[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/gu) ?? [])]
+    .map(
+      (letter) =>
+        `\`${letter}\` (U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`,
+    )
+    .join(', ');
 
 function oddInPath(text: string): Finding | undefined {
   if (text.trim() !== text)

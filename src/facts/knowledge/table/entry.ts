@@ -107,6 +107,8 @@ export interface Traits {
   readonly pushes: boolean;
   /** Its first operand is a repository. Without another operand, it makes a folder here with the name of that repository. */
   readonly clones: boolean;
+  /** It makes the folder that it fills, and fails where that has something in it. */
+  readonly anew: boolean;
   /**
    * The files that it writes come from elsewhere, without an address in its words; where no word names a place, they are in the
    * current directory. `tree`: it changes the files of a work tree, and only it knows which.

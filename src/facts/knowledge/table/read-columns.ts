@@ -191,6 +191,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'patches':
       case 'pushes':
       case 'clones':
+      case 'anew':
       case 'each':
       case 'expression':
       case 'elevates':
@@ -259,6 +260,7 @@ export const noTraits: Traits = {
   patches: false,
   pushes: false,
   clones: false,
+  anew: false,
   brings: undefined,
   unpacks: undefined,
   parents: [],

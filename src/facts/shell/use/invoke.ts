@@ -36,7 +36,7 @@ import { givenInput, operandsOf } from './operands.ts';
 import { commandsAmong } from './own-sequence.ts';
 import { printed } from './printing.ts';
 import { readCommand } from './read-command.ts';
-import { assignmentsGiven } from './running/given-variables.ts';
+import { assignmentsGiven, givenVariables } from './running/given-variables.ts';
 import { isIdle } from './running/idle.ts';
 import { seeingWorkTree, useSeenFolders } from './running/mount.ts';
 import type { RepositoryThen } from './running/repository-then.ts';
@@ -92,7 +92,11 @@ export function invoke(
   // It can open its input by a name as well.
   state.input = io.stdin;
   const repository = repositoryOf(invocation, state, words.length, shell, io);
-  const idle = !isPath && !state.mayFindOthers && !anySplits(words) && isIdle(invocation, words);
+  const idle =
+    !isPath &&
+    !state.mayFindOthers &&
+    !anySplits(words) &&
+    isIdle(invocation, words, () => givenVariables(state));
   const asked = record(first, words, { invocation, repository, idle }, shell, state, io, span);
   if (idle) {
     readParsed(asked);

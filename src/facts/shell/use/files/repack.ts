@@ -27,7 +27,8 @@ export function fill(folder: Shape, certain: boolean, running: Running, value?: 
   const { invocation, state, shell } = running;
   // What is made of a project that nothing has changed is as it.
   const isOfProject = invocation.traits.keeps === 'program' && !hasWritten(shell, state);
-  const keeps = invocation.traits.clones ? 'nothing on success' : 'all';
+  const isNew = invocation.traits.clones || invocation.traits.anew;
+  const keeps = isNew ? 'nothing on success' : 'all';
   // A folder that the command itself changes to is relative to the directory before it.
   const isPlace = value !== undefined && isFor(value.uses, 'cwd');
   const around = isPlace ? { ...running, base: baseAt(value.at, invocation, state, running.shell) } : running;

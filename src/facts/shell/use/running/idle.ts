@@ -1,25 +1,34 @@
 /**
  * Commands that do nothing but tell something, because of one of their words: `gh repo delete --help`,
  * `apt-get -s remove x`, `bash -n -c 'rm -rf ~'`. `knowledge/manners.traits` says which options do that (`idle`), and which
- * words take it back (`awake`).
+ * words and variables take it back (`awake`).
  */
 import { staticText } from '../../../../pattern/text/shape.ts';
 import type { Invocation } from '../../../knowledge/words/invocation.ts';
 import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { Word } from '../../word.ts';
 
-/** Whether a word surely makes the command do nothing: a command with a word that is not known may do anything. */
-export function isIdle(invocation: Invocation, words: readonly Word[]): boolean {
+/**
+ * Whether a word surely makes the command do nothing: a command with a word that is not known may do anything. `given` has
+ * the names of the variables that the call sets for it.
+ */
+export function isIdle(
+  invocation: Invocation,
+  words: readonly Word[],
+  given: () => readonly string[],
+): boolean {
   const { idle = [], awake = [] } = mannersOf(invocation.program);
   if (idle.length === 0 || invocation.open) return false;
   const texts = words.map(({ shape }) => staticText(shape));
-  if (texts.some((text) => awake.some((word) => isWord(text, word)))) return false;
-  return idle.some((entry) => {
+  const isAwakening = (text: string | undefined): boolean => awake.some((word) => isWord(text, word));
+  if (texts.some(isAwakening)) return false;
+  const hasIdleWord = idle.some((entry) => {
     const [, form = '', option = '', isFirst] = /^(?:(.*)\+)?(-[^!]*)(!?)$/.exec(entry) ?? [];
     if (!isForm(form, invocation.words)) return false;
     const at = texts.indexOf(option);
     return at >= 0 && isGiven(option, at, texts, invocation) && (isFirst === '' || isInFront(at, invocation));
   });
+  return hasIdleWord && !given().some((name) => isAwakening(`$${name}`));
 }
 
 /** Whether the form is this one; `*` is any that the tables have. */
