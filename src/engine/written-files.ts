@@ -3,9 +3,10 @@
  * is open until its call has ended: until then the file may hold the old text or the new one. A text leaves only when a
  * later call has surely replaced or deleted it.
  */
-import { isOfMaking, makingOf } from '../facts/disk/making.ts';
+import { isOfMaking, makingOf, placeOfMaking } from '../facts/disk/making.ts';
 import type { FileAfter, LeftContent, SessionFile, SessionFiles } from '../facts/disk/session-files.ts';
-import { isBuilt, noSessionFiles } from '../facts/disk/session-files.ts';
+import { isBuilt, noSessionFiles, targetOf } from '../facts/disk/session-files.ts';
+import { isLeftLink } from '../facts/disk/session-index.ts';
 import type { Effects, PathEffect } from '../facts/effect/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { mostSources } from '../facts/record/files-left.ts';
@@ -319,7 +320,14 @@ function viewOf(written: Memory['written'], read: (file: WrittenFile) => Session
     paths: written
       .filter((file) => file.path !== restOfFiles.path && namesOf(file).making === undefined)
       .map(({ path }) => path),
-    makings: names.flatMap(({ making }) => making ?? []),
+    makings: names.flatMap(({ making }) => (making === undefined || making.sort === 'link' ? [] : making)),
+    openLinks: written.flatMap((file) => {
+      const { making } = namesOf(file);
+      if (making?.sort !== 'link') return [];
+      const { left, open } = read(file);
+      const at = placeOfMaking(making);
+      return [...left, ...open].filter(isLeftLink).map(({ to }) => ({ at, to: targetOf(to) }));
+    }),
     mayBeMade(path) {
       const plain = plainPath(path);
       return plainMakings.some((making) => isOfMaking(plain, making));

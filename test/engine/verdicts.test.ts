@@ -1,14 +1,17 @@
 /**
  * What a rule says of commands, as text: a file for each rule, which its first line holds. A line `yes`, `unsure` or `no` is a
- * command; `FILE: TEXT` a file of the disk from there on (`\n` for the end of a line), and `no disk` takes the disk away.
+ * command; `FILE: TEXT` a file of the disk from there on (`\n` for the end of a line), and `no disk` takes the disk away. Calls of one session have ` ||| ` between
+ * them: the verdict is that of the last one.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Decision } from '../../src/engine/decision.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import { type WrittenEntry, writtenDisk } from '../../src/facts/disk/written-disk.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { eventOf } from '../../src/scenario/call.ts';
 import { program } from './program.ts';
+import { bash, Setting } from './setting.ts';
 
 const folder = new URL('verdicts/', import.meta.url);
 const workspace = '/home/user/project';
@@ -26,12 +29,27 @@ function answered(text: string): readonly string[] {
     if (command === undefined && file === undefined && !/^(?:no disk|#.*)?$/.test(line))
       throw new Error(`no verdict, file or comment: ${line}`);
     if (command === undefined) return line;
+    const [...calls] = command.replaceAll('⏎', '\n').split(' ||| ');
+    if (calls.length > 1) return `${shown(afterCalls(rule, calls)).padEnd(7)} ${command}`;
     const event = eventOf({ kind: 'command', command: command.replaceAll('⏎', '\n') }, new Map());
     const disk = files.size === 0 ? undefined : writtenDisk(files, '/home/user');
-    const { effect, unsure } = evaluate(policies, derive(event, undefined, undefined, { disk }));
-    const verdict = effect === 'deny' ? 'yes' : unsure.length > 0 ? 'unsure' : 'no';
+    const verdict = shown(evaluate(policies, derive(event, undefined, undefined, { disk })));
     return `${verdict.padEnd(7)} ${command}`;
   });
+}
+
+const shown = ({ effect, unsure }: Pick<Decision, 'effect' | 'unsure'>): string =>
+  effect === 'deny' ? 'yes' : unsure.length > 0 ? 'unsure' : 'no';
+
+/** What the last call of a session in `/w` is answered, without a disk; the others have succeeded. */
+function afterCalls(rule: string, calls: readonly string[]): Decision {
+  const setting = new Setting(rule);
+  const events = calls.map((call, at) => bash(call, `${at}`));
+  for (const event of events.slice(0, -1)) {
+    setting.decide(event);
+    setting.tell(event, 'ok');
+  }
+  return setting.decide(events.at(-1)!);
 }
 
 const names = readdirSync(folder).sort();

@@ -20,6 +20,9 @@ const mostKnownLinks = 300;
 /** A folder that is filled with copies of more links than these may hold any link. */
 const mostCopiedLinks = 8;
 
+/** Whether it is known where a path is: the folder of a floating one is not. */
+const isPlaced = (path: PathShape): boolean => isKnown(path) && path.anchor !== 'floating';
+
 export class CallLinks {
   readonly #absolute: (path: PathShape) => PathShape;
   /** By the shown path, with all possible targets from there on. */
@@ -29,15 +32,18 @@ export class CallLinks {
   /** Links at paths that are not known. */
   #open: readonly PathLink[] = [];
 
-  /** `absolute` replaces `~` by the home, if it is known. */
-  constructor(absolute: (path: PathShape) => PathShape) {
+  readonly #earlier: () => readonly PathLink[];
+
+  /** `absolute` replaces `~` by the home, if it is known. `earlier`: the links that earlier calls have left. */
+  constructor(absolute: (path: PathShape) => PathShape, earlier: () => readonly PathLink[]) {
     this.#absolute = absolute;
+    this.#earlier = earlier;
   }
 
   /** From here on a path may be a link to another one, or what it was. Parts of both may not be known. */
   add(at: PathShape, to: PathShape): void {
-    if (!isKnown(at) || this.#known.size >= mostKnownLinks) {
-      this.#open = withLink(this.#open, isKnown(at) ? anyLink : { at, to });
+    if (!isPlaced(at) || this.#known.size >= mostKnownLinks) {
+      this.#open = withLink(this.#open, isPlaced(at) ? anyLink : { at, to });
       return;
     }
     const shown = showPathShape(this.#absolute(at));
@@ -54,6 +60,11 @@ export class CallLinks {
   /** The number of paths that are links of the call. */
   get count(): number {
     return this.#known.size + this.#open.length;
+  }
+
+  /** The links at places that are not known in full. */
+  get open(): readonly PathLink[] {
+    return this.#open.filter(({ at }) => !isPlaced(at));
   }
 
   /** The number of those at known paths. */
@@ -82,7 +93,7 @@ export class CallLinks {
     reals: readonly PathShape[],
     followsLast: boolean,
   ): readonly PathShape[] {
-    if (this.count === 0) return [];
+    if (this.count + this.#earlier().length === 0) return [];
     const led = [this.#absolute(path), ...reals].flatMap((each) => this.#mayLeadTo(each, followsLast));
     // `k/..` is the folder around the target of the link.
     const climbed = partsAroundClimbs(shape).flatMap(([front, rest]) => {
@@ -96,16 +107,18 @@ export class CallLinks {
   /** The places to which a path may lead through links whose places are not known. */
   #mayLeadTo(path: PathShape, followsLast: boolean): readonly PathShape[] {
     const isClear = isKnown(path) && path.anchor !== 'home';
-    const known = this.#knownOnes().filter(({ at }) => !isClear || at.anchor === 'home');
+    const known = [...this.#knownOnes(), ...this.#earlier()].filter(
+      ({ at }) => !isClear || at.anchor === 'home' || !isPlaced(at),
+    );
     const links = [...this.#open, ...known];
     return links.length === 0 ? [] : leadsThrough(path, links, followsLast);
   }
 
   /** Where the links of the call below a folder lead, for commands that follow these. */
   below(folder: PathShape): readonly PathShape[] {
-    if (this.count === 0) return [];
+    if (this.count + this.#earlier().length === 0) return [];
     const path = this.#absolute(folder);
-    return [...this.#open, ...this.#knownOnes()].flatMap(({ at, to }) => {
+    return [...this.#open, ...this.#knownOnes(), ...this.#earlier()].flatMap(({ at, to }) => {
       const rests = restsBelow(at, path);
       return rests === 'anywhere' || rests.some((rest) => rest.length > 0) ? [to] : [];
     });

@@ -26,7 +26,7 @@ import {
   unseenText,
   whyBuilt,
 } from './remembered-file.ts';
-import { noSessionFiles, type SessionFiles } from './session-files.ts';
+import { keptTarget, noSessionFiles, type SessionFiles, targetOf } from './session-files.ts';
 import { sessionIndex } from './session-index.ts';
 
 /** The limit for one call: questions about what things are and hold, and steps on the way to them. */
@@ -69,7 +69,10 @@ export class DiskView implements Files {
   /** Names in the folders of the search path. */
   readonly #programs = new Map<string, ReadonlySet<string> | 'unseen' | undefined>();
   /** Links that the call makes. */
-  readonly links = new CallLinks((path) => this.absolute(path));
+  readonly links = new CallLinks(
+    (path) => this.absolute(path),
+    () => sessionIndex(this.session).links,
+  );
   /** What the call has moved or copied, with the links in it. */
   readonly #moved: { readonly from: PathShape; readonly to: PathShape }[] = [];
   /** Paths that the call has deleted, as shown: links there may be gone. */
@@ -187,12 +190,11 @@ export class DiskView implements Files {
     return names.length === 0 || belowHome(names, true) !== undefined ? undefined : names;
   }
 
-  /** The links that the call makes, by the paths that a disk understands. */
+  /** The links that the call makes, by the paths that a disk understands, with their targets as they are kept. */
   get madeLinks(): readonly (readonly [at: string, to: string])[] {
     return this.links.byPath().flatMap(([shown, [target]]) => {
-      if (shown.startsWith('/proc/')) return [];
-      const to = target !== undefined && isKnown(target) ? diskPlaceOf(this.absolute(target)) : undefined;
-      return to === undefined || !/^[~/]/.test(shown) ? [] : [[shown, to] as const];
+      if (shown.startsWith('/proc/') || target === undefined) return [];
+      return /^[~/]/.test(shown) ? [[shown, keptTarget(this.absolute(target))] as const] : [];
     });
   }
 
@@ -483,7 +485,7 @@ export class DiskView implements Files {
   #ownTargetOf(path: KnownPlace): PathShape | 'absent' | 'here' {
     const place = diskPlaceOf(path);
     const remembered = place === undefined ? undefined : this.linkAt(place);
-    if (remembered !== undefined) return this.absolute(pathShapeOfText(remembered, undefined));
+    if (remembered !== undefined) return this.absolute(targetOf(remembered));
     if (this.#disk === undefined) return 'here';
     const entry = place === undefined ? undefined : this.#entry(place);
     if (entry?.is === 'absent') return this.#movedTargetOf(path) ?? 'absent';

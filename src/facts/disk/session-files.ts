@@ -1,5 +1,8 @@
 /** What the session remembers of files that earlier calls wrote. */
+import { anyPath, isKnown, type PathShape, pathShapeOfText } from '../../pattern/path/path-shape.ts';
+import { diskPlaceOf } from './disk-place.ts';
 import type { Making } from './making.ts';
+import type { PathLink } from './open-links.ts';
 
 /**
  * What earlier calls of the session wrote: for derivations without a disk, and for calls that may not have ended. Paths
@@ -10,8 +13,10 @@ export interface SessionFiles {
   file(path: string): SessionFile | undefined;
   /** The paths of all remembered files. */
   readonly paths: Iterable<string>;
-  /** Where programs made files under names of their choice. */
+  /** Where programs made files under names of their choice, or under names that are not known. */
   readonly makings: readonly Making[];
+  /** Links at places that are not known in full. */
+  readonly openLinks: readonly PathLink[];
   /** Whether the file may be one that a program made under a name of its choice: its content is not known. */
   mayBeMade(path: string): boolean;
   /** The memory cannot be read, so the content of every file is unknown. */
@@ -20,6 +25,13 @@ export interface SessionFiles {
 
 /** What is at a path: a text, a link, an unknown content that matters, or null for any other unknown content. */
 export type LeftContent = string | { readonly to: string } | UnknownText | null;
+
+/** The target of a link as it is kept. No file has the name of one that is not known. */
+export const keptTarget = (to: PathShape): string => (isKnown(to) ? diskPlaceOf(to) : undefined) ?? anyTarget;
+/** The path that a kept target means. */
+export const targetOf = (to: string): PathShape =>
+  to === anyTarget ? anyPath : pathShapeOfText(to, undefined);
+const anyTarget = '/**';
 
 /**
  * Why content is unknown: it comes from a network, it is too long to be kept, a program printed it, an edit changed it,
@@ -50,6 +62,7 @@ export const noSessionFiles: SessionFiles = {
   file: () => undefined,
   paths: [],
   makings: [],
+  openLinks: [],
   mayBeMade: () => false,
 };
 

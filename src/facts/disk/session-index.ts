@@ -1,5 +1,7 @@
 /** The remembered files of a session by what calls ask of them: each command asks, and few files concern it. */
-import type { LeftContent, SessionFiles } from './session-files.ts';
+import { pathShapeOfText } from '../../pattern/path/path-shape.ts';
+import type { PathLink } from './open-links.ts';
+import { type LeftContent, type SessionFiles, targetOf } from './session-files.ts';
 
 export interface SessionIndex {
   /** The paths by their last name. */
@@ -8,8 +10,10 @@ export interface SessionIndex {
   readonly byFolder: ReadonlyMap<string, readonly string[]>;
   /** Every folder that a remembered file is below; the root is empty. */
   readonly folders: ReadonlySet<string>;
-  /** Whether a call has left a link anywhere. */
+  /** Whether a call has left a link at a place that is known. */
   readonly hasLinks: boolean;
+  /** The links that calls have left, at any place. */
+  readonly links: readonly PathLink[];
   /** The paths that match an expression. Each expression is kept, so use few different ones. */
   matching(expression: RegExp): readonly string[];
 }
@@ -32,7 +36,7 @@ class Index implements SessionIndex {
   #byName: ReadonlyMap<string, readonly string[]> | undefined;
   #byFolder: ReadonlyMap<string, readonly string[]> | undefined;
   #folders: ReadonlySet<string> | undefined;
-  #hasLinks: boolean | undefined;
+  #links: readonly PathLink[] | undefined;
 
   constructor(session: SessionFiles) {
     this.#session = session;
@@ -59,11 +63,21 @@ class Index implements SessionIndex {
   }
 
   get hasLinks(): boolean {
-    this.#hasLinks ??= [...this.#session.paths].some((path) => {
-      const { left = [], open = [] } = this.#session.file(path) ?? {};
-      return left.some(isLeftLink) || open.some(isLeftLink);
-    });
-    return this.#hasLinks;
+    return this.links.length > this.#session.openLinks.length;
+  }
+
+  get links(): readonly PathLink[] {
+    this.#links ??= [
+      ...this.#session.openLinks,
+      ...[...this.#session.paths].flatMap((path) => this.#linksAt(path)),
+    ];
+    return this.#links;
+  }
+
+  #linksAt(path: string): readonly PathLink[] {
+    const { left, open } = this.#session.file(path) ?? { left: [], open: [] };
+    const targets = new Set([...left, ...open].filter(isLeftLink).map(({ to }) => to));
+    return [...targets].map((to) => ({ at: pathShapeOfText(path, undefined), to: targetOf(to) }));
   }
 
   matching(expression: RegExp): readonly string[] {

@@ -19,12 +19,16 @@ export function filesAfter(recorder: Recorder): readonly FileAfter[] {
     recorder.filesLeft.link(at, to, !isSureLink(at, recorder));
     links.add(at);
   }
+  for (const { at, to } of recorder.disk.links.open) recorder.filesLeft.linkAt(at, to);
   // What is below a link is found through it.
   for (const copy of copies) if (!links.has(recorder.disk.placeAt(copy.to) ?? '')) leaveBelow(copy, recorder);
   for (const effect of paths) {
     if (effect.kind === 'read' || recorder.filesLeft.of(effect) !== undefined) continue;
     if (effect.kind === 'delete') recorder.filesLeft.remove(effect);
     if (effect.kind !== 'write' || effect.keeps === 'link') continue;
+    // What a word may do that is not known is no file of this name.
+    if (effect.certain && (!isKnown(effect.path) || effect.path.anchor === 'floating'))
+      recorder.filesLeft.makeAt(effect.path, effect.keeps === 'all' ? 'name' : 'file');
     if (effect.keeps === 'all') {
       // A search may print the name, and another program take it for several words.
       if (!isOneWord(effect.text)) recorder.filesLeft.write(effect, [''], true);

@@ -1,8 +1,8 @@
 /** What files hold after a call, for later calls of the session. The readers of the call record it here. */
 import { knownFolder, type PathShape } from '../../pattern/path/path-shape.ts';
 import type { DiskView } from '../disk/disk-view.ts';
-import { isBrought, isOfMaking, type MadeSort, type Making, pathOfMaking } from '../disk/making.ts';
-import type { FileAfter, LeftContent, SessionFiles } from '../disk/session-files.ts';
+import { isBrought, isOfMaking, type MadeSort, type Making, makingAt, pathOfMaking } from '../disk/making.ts';
+import { type FileAfter, keptTarget, type LeftContent, type SessionFiles } from '../disk/session-files.ts';
 import { sessionIndex } from '../disk/session-index.ts';
 import type { PathEffect } from '../effect/effect.ts';
 
@@ -82,15 +82,29 @@ export class FilesLeft {
   }
 
   /** Records that a program makes files there under names that it chooses. */
-  make(folder: PathShape, sort: MadeSort): void {
+  make(folder: PathShape, sort: MadeSort, name?: string): void {
     const place = this.#disk.placeOf(folder);
     if (place === undefined) return;
     const isRoot = place === '/' || this.#makings.size >= mostMakings;
-    const making = { folder: isRoot ? '' : place, sort };
+    this.#make({ folder: isRoot ? '' : place, sort, ...(name === undefined ? {} : { name }) });
+  }
+
+  #make(making: Making, content: LeftContent = { why: 'made' }): void {
     const path = pathOfMaking(making);
     if (this.#makings.has(path)) return;
     this.#makings.set(path, making);
-    this.#files.set(path, { path, contents: [{ why: 'made' }], orBefore: true, of: [] });
+    this.#files.set(path, { path, contents: [content], orBefore: true, of: [] });
+  }
+
+  /** Records a file at a path of which parts are not known. */
+  makeAt(path: PathShape, sort: 'file' | 'name'): void {
+    if (this.#makings.size < mostMakings) this.#make(makingAt(this.#disk.absolute(path), sort));
+    else this.#make({ folder: '', sort });
+  }
+
+  /** Records a link at such a path. */
+  linkAt(path: PathShape, to: PathShape): void {
+    this.#make(makingAt(this.#disk.absolute(path), 'link'), { to: keptTarget(this.#disk.absolute(to)) });
   }
 
   /**
@@ -103,9 +117,9 @@ export class FilesLeft {
     const place = this.#disk.placeOf(knownFolder(from));
     const target = knownFolder(to);
     if (place === undefined) return;
-    for (const { folder, sort } of makings)
-      if (`${folder}/`.startsWith(`${place}/`) || `${place}/`.startsWith(`${folder}/`))
-        this.make(target, sort);
+    for (const { folder, sort, name } of makings)
+      if (folder !== '' && (`${folder}/`.startsWith(`${place}/`) || `${place}/`.startsWith(`${folder}/`)))
+        this.make(target, sort, name);
   }
 
   /** Records that a program may change any file below a folder: what they hold is not known. `undefined`: any file. */

@@ -36,8 +36,12 @@ export class MadeFiles {
     const { session } = this.#disk;
     const place = this.#disk.placeOf(folder);
     if (place === undefined || !sessionIndex(session).folders.has(place)) return [];
+    const links = sessionIndex(session).links.map(({ at }) => `${showPathShape(at)}/`);
+    // What lies behind a link lies in another folder.
     return [...session.paths].flatMap((path) =>
-      path.startsWith(`${place}/`) && (session.file(path)?.left.length ?? 0) > 0
+      path.startsWith(`${place}/`) &&
+      (session.file(path)?.left.length ?? 0) > 0 &&
+      !links.some((link) => link.length > place.length + 1 && path.startsWith(link))
         ? [path.slice(place.length + 1)]
         : [],
     );

@@ -12,7 +12,7 @@ import { addNewNames } from './new-names.ts';
 import { readBundle, readOptionAt } from './read-option.ts';
 import { runsFrom, runsName } from './run-words.ts';
 import { guess, readUnknown } from './unlisted-program.ts';
-import { runsNothing, usesInForms } from './uses-of-forms.ts';
+import { runsNothing, usesInForms, usesOfProgram } from './uses-of-forms.ts';
 import { knownStart } from './word-parts.ts';
 
 /** Reads the words after a program. It is total: where a word is unknown, the result is `open` or has no uses. */
@@ -152,7 +152,5 @@ function readWords(reading: ArgumentReading): void {
 /** All uses of the words in the form; if the subcommand is not known, all uses in any form. */
 function usesOfForms(reading: ArgumentReading): readonly UseName[] {
   const unknownWord = reading.path.length === 0 && reading.hasSubcommands();
-  return unknownWord
-    ? usesInForms(reading.entry, reading.entry.forms)
-    : usesInForms(reading.form, [reading.form]);
+  return unknownWord ? usesOfProgram(reading.entry) : usesInForms(reading.form, [reading.form]);
 }

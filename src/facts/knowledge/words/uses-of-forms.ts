@@ -1,5 +1,6 @@
 /** All uses that the words of a program can have, for words that are not known. */
-import type { FormEntry, ProgramEntry } from '../table/entry.ts';
+import { isWordsNotation } from '../notation/notation.ts';
+import type { FormEntry, OptionEntry, ProgramEntry } from '../table/entry.ts';
 import type { UseName } from '../table/use-names.ts';
 import type { UsedValue } from './invocation.ts';
 
@@ -28,6 +29,34 @@ function gatherUses(forms: readonly FormEntry[]): readonly UseName[] {
   const uses = [...operands, ...options.filter(({ name }) => isRunner || !runningUses.has(name))];
   return [...new Set(uses.map(({ name }) => name))];
 }
+
+/** All uses in any form of a program, for a first word that is not known: it may be a subcommand, or any option. */
+export function usesOfProgram(entry: ProgramEntry): readonly UseName[] {
+  let uses = usesOfPrograms.get(entry);
+  if (uses === undefined) {
+    const all = entry.forms.flatMap(({ operands, options, traits }) => [
+      ...[...operands, ...options].flatMap((each) => each.uses.map(({ name }) => name)),
+      ...[...traits.implied, ...traits.fixed].map(({ use }) => use.name),
+      ...options.flatMap((option) => (runs(option) ? (['run'] as const) : [])),
+    ]);
+    uses = [...new Set(all)];
+    usesOfPrograms.set(entry, uses);
+  }
+  return uses;
+}
+
+const usesOfPrograms = new WeakMap<ProgramEntry, readonly UseName[]>();
+
+/** Whether an option selects another form of a program, which runs what the option says: `cmake -E`. */
+export const hasRunningMode = ({ forms }: ProgramEntry): boolean =>
+  forms.some(({ given }) =>
+    forms.some(({ options }) =>
+      options.some((option) => runs(option) && option.names.some((name) => given.includes(name))),
+    ),
+  );
+
+const runs = ({ uses, notation }: OptionEntry): boolean =>
+  uses.some(({ name }) => runningUses.has(name)) || (notation !== undefined && isWordsNotation(notation));
 
 export const runsNothing = (values: readonly UsedValue[]): boolean =>
   !values.some(({ uses }) => uses.some(({ name }) => runningUses.has(name)));

@@ -53,7 +53,8 @@ function optionsFound(word: Word, shell: Shell, state: ShellState, span: InputSp
 }
 
 /** Whether a command has made a file of a name that is not known, behind the `--` that such a name needs. */
-const makesAnyName = ({ recorder: { effects } }: Shell): boolean =>
+const makesAnyName = ({ recorder: { effects, disk } }: Shell): boolean =>
+  disk.session.makings.some(({ name }) => name?.startsWith('*') === true) ||
   effects.paths.some(
     ({ kind, path, certain, command }) =>
       kind === 'write' &&

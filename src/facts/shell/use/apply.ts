@@ -17,6 +17,7 @@ import { connect, hostOfSettings, useGitRemote } from './network/network.ts';
 import { hasIndex, registrySource } from './network/package-source.ts';
 import { connectTo, registriesSet } from './network/set-hosts.ts';
 import { newFile } from './output.ts';
+import { possibleUses } from './possible-uses.ts';
 import { comesFirst, isFor, type Running } from './running/running.ts';
 import { noteMarkCode } from './scripts/mark-code.ts';
 import { runModule } from './scripts/script.ts';
@@ -166,8 +167,9 @@ function linkHere(running: Running): void {
 }
 
 /** Records what unknown words may do: `dd $X` may write any file, `curl $X` may send any file anywhere. */
-export function applyPossible({ invocation, shell, span, command, base }: Running): void {
-  const { possible } = invocation;
+export function applyPossible(running: Running): void {
+  const { invocation, shell, span, command, base } = running;
+  const possible = possibleUses(running);
   if (possible.length === 0) return;
   const could = (names: readonly string[]): boolean => possible.some((name) => names.includes(name));
   if (could(['run', 'shell', 'shell-words', 'code', 'script', 'source', 'config'])) {

@@ -6,7 +6,10 @@ import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/
 import { isWordsNotation, partsOf } from '../../knowledge/notation/notation.ts';
 import type { ValuePart } from '../../knowledge/notation/value-part.ts';
 import type { Use } from '../../knowledge/table/entry.ts';
+import type { UsedValue } from '../../knowledge/words/invocation.ts';
 import { savedName } from '../../knowledge/words/saved-name.ts';
+import { knownStart } from '../../knowledge/words/word-parts.ts';
+import { withoutEndSlash } from '../../record/path-inside.ts';
 import { type Word, wordOfShape } from '../word.ts';
 import { pathsIn } from './files/items.ts';
 import { usePath } from './files/paths.ts';
@@ -42,6 +45,33 @@ export function useListed(file: Word, running: Running): void {
   }
 }
 
+/** Uses the listed names in each folder that the operands name, and in the target: `rsync --files-from=list a b`. */
+export function useListedBelow(file: Word, running: Running): void {
+  const { values, places } = running.invocation;
+  const { recorder } = running.shell;
+  const folders = values.filter(
+    ({ option, value }) => option === undefined && !/^[^/]*:/.test(knownStart(value) ?? ''),
+  );
+  const usesOf = ({ role, value, uses }: UsedValue): readonly Use[] => {
+    const { notation } = places.find((place) => place.role === role) ?? {};
+    const inside = notation === undefined || isWordsNotation(notation) ? [] : partsOf(notation, value);
+    return [...uses, ...inside.flatMap((part) => part.uses)].flatMap(usesOfFolder);
+  };
+  for (const { shape, sources } of pathsIn(file, running))
+    recorder.inFile(recorder.hidden.fileAmong(sources), () => {
+      for (const folder of folders)
+        for (const { name, certain } of usesOf(folder))
+          usePath(
+            { name, certain: certain && isKnownPath(shape) },
+            belowFolder(folder.value, shape),
+            running,
+          );
+    });
+}
+
+const belowFolder = (folder: Shape, { pieces, source }: Shape): Shape =>
+  joinPieces([...withoutEndSlash(folder).pieces, { kind: 'text', text: '/' }, ...pieces], source);
+
 /** The file that an address of a list is kept in. */
 function savedHere(url: Shape, { invocation: { values } }: Running): Shape {
   const folder = values.find(({ role }) => role === 'directory')?.value;
@@ -71,8 +101,17 @@ const isKnownPath = ({ pieces: [first] }: Shape): boolean =>
 
 const isOfPath = (use: Use): boolean => usesOfPath(use).length > 0;
 
+/** What happens to a file of a folder that is used in this way. */
+const usesOfFolder = (use: Use): readonly Use[] =>
+  use.name === 'remote-read'
+    ? [{ ...use, name: 'read' }]
+    : use.name === 'remote-write' || use.name === 'target'
+      ? [{ ...use, name: 'write' }]
+      : usesOfPath(use);
+
 function usesOfPath({ name, certain }: Use): readonly Use[] {
   if (name === 'read' || name === 'write' || name === 'delete') return [{ name, certain }];
+  if (name === 'into') return [{ name: 'write', certain }];
   if (name === 'copy' || name === 'upload') return [{ name: 'read', certain }];
   if (name !== 'move') return [];
   return [

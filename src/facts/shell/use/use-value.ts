@@ -21,7 +21,7 @@ import { mergeOrigins, noOrigins, type Origins, unknownStream, type Word, wordOf
 import { nestedIo, runNested } from './commands/nested.ts';
 import { keepBefore, makeParents, usePath } from './files/paths.ts';
 import { fill, packed, repacked } from './files/repack.ts';
-import { useListed } from './listed-paths.ts';
+import { useListed, useListedBelow } from './listed-paths.ts';
 import { connect, install, readWithBelow, upload, urlToConnect, useRemote } from './network/network.ts';
 import { noteScript } from './running/note-script.ts';
 import { commandOnFiles } from './running/on-files.ts';
@@ -236,7 +236,8 @@ const readsList: Handler = ({ use, value, running, text, origins }) => {
     ? io.stdin
     : { sources: lists.flatMap(({ path }) => state.sourcesAt(path)), from: [] };
   if (listed !== undefined && listed.sources.length > 0) running.carried.push(listed);
-  useListed({ ...origins, ...words[value.at], shape: value.value, splits: false }, running);
+  const useLines = value.role === 'below' ? useListedBelow : useListed;
+  useLines({ ...origins, ...words[value.at], shape: value.value, splits: false }, running);
   return false;
 };
 

@@ -3,7 +3,7 @@
  * which files, so what any file below the work tree holds is unknown from there on.
  */
 import { type PathShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
-import { staticText } from '../../../../pattern/text/shape.ts';
+import { showShape, staticText } from '../../../../pattern/text/shape.ts';
 import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { RepositoryThen } from '../running/repository-then.ts';
 import { isFor, type Running } from '../running/running.ts';
@@ -49,7 +49,7 @@ export function rewriteWorkTree(then: RepositoryThen | undefined, running: Runni
 
 /**
  * Notes that a repository has got commits from an address: `git fetch URL`. What a remote of the repository gives belongs to the
- * project, unless the session has set it.
+ * project, unless the session has set it, or it is what anyone may propose to the project: `git fetch origin pull/5/head`.
  */
 function keepObjects(then: RepositoryThen | undefined, running: Running): void {
   const { invocation, shell, base, command } = running;
@@ -58,14 +58,20 @@ function keepObjects(then: RepositoryThen | undefined, running: Running): void {
   const remote = invocation.values.find(({ role, option }) => role === 'remote' && option === undefined);
   const text = remote === undefined ? '' : staticText(remote.value);
   const isAddress = text === undefined || /[:/]/.test(text);
+  const isOfOthers = invocation.values.some(
+    ({ role, value }) => role === 'ref' && ofOthers.test(showShape(value)),
+  );
   const isSet = then === undefined || then.isPart;
   const isBrought =
     remote !== undefined && shell.recorder.filesLeft.mayBeBrought(readPathShape(remote.value, base));
   const connects = shell.recorder.notKnown([command]) !== null;
-  if (!isBrought && !(connects && (isAddress || isSet))) return;
+  if (!isBrought && !isOfOthers && !(connects && (isAddress || isSet))) return;
   for (const folder of [base, ...(shell.roots ?? []).filter((root) => isIn(base, root))])
     shell.recorder.filesLeft.make(objectsOf(folder), 'any');
 }
+
+/** References of requests and changes: neither branches nor tags. */
+const ofOthers = /^\+?(?:refs\/(?!heads\/|tags\/)|[\w-]+\/(?:\d+|[^/\w]+|\$\w+)\/(?:\d+|head|merge)(?::|$))/;
 
 /** Notes that the files of a work tree may be those of commits from an address. */
 function takeObjects(running: Running): void {

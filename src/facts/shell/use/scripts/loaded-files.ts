@@ -239,7 +239,8 @@ export function runNamedModules(running: Running): void {
       directoriesOf(shape).flatMap((pieces) => staticText({ pieces, source: name }) ?? []),
     ),
   );
-  const folders = traits.language === 'lua' ? ['.'] : [...valuesOf('-I'), ...ofVariables];
+  const folders =
+    traits.language === 'lua' ? ['.'] : [...valuesOf('-I'), ...foldersOfLib(valuesOf), ...ofVariables];
   for (const [option, inside] of Object.entries(given.folders))
     for (const text of valuesOf(option)) {
       const [name = ''] = text.replace(/^-/, '').split(/[=\s]/);
@@ -249,6 +250,10 @@ export function runNamedModules(running: Running): void {
       }
     }
 }
+
+/** The folders that `perl -Mlib=DIR` adds. */
+const foldersOfLib = (valuesOf: (name: string) => readonly string[]): readonly string[] =>
+  ['-M', '-m'].flatMap(valuesOf).flatMap((text) => /^lib=(.*)$/s.exec(text)?.[1]?.split(',') ?? []);
 
 /** Runs a loaded file, if the call or the session wrote it. */
 function runLoaded(name: Shape, running: Running): void {

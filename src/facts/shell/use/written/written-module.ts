@@ -244,10 +244,14 @@ export function modulesIn(language: string, text: string): readonly string[] {
     // A module inside a package also loads the package.
     for (const name of [...found])
       for (let at = name.indexOf('.'); at > 0; at = name.indexOf('.', at + 1)) found.add(name.slice(0, at));
-  } else if (language === 'perl')
-    for (const [, name = ''] of text.matchAll(/(?:^|[;{])\s*(?:use|require)\s+([A-Za-z]\w*(?:::\w+)*)/gm))
+  } else if (language === 'perl') {
+    for (const [, name = ''] of text.matchAll(/(?:^|[;{}])\s*(?:use|require)\s+([A-Za-z]\w*(?:::\w+)*)/gm))
       found.add(name.replaceAll('::', '.'));
-  else if (language === 'ruby') {
+    for (const [, classes = ''] of text.matchAll(/(?:^|[;{}])\s*use\s+(?:parent|base)\b([^;}]*)/gm))
+      if (!/-norequire/.test(classes))
+        for (const [name] of classes.matchAll(/[A-Za-z]\w*(?:::\w+)*/g))
+          found.add(name.replaceAll('::', '.'));
+  } else if (language === 'ruby') {
     // Where its folders may be, the text says as well: `$: << 'lib'`.
     for (const [, , name = ''] of text.matchAll(/\b(?:require|load)\b[\s(]*(["'])([\w./-]+)\1/g))
       found.add(name);
