@@ -16,18 +16,24 @@ const onlyOnDisk = [
   /^git (?:up|UpCase|status|push|commit -m x|--git-dir b x)$/,
   /^ssh prod ls$/,
   /^(?:deploy|ls|sweep-up)$/,
-  /^rm -rf (?:~\/Documen\*|\.\.\/project\/e\*\/x)$/,
+  /^rm -rf ~\/Documen\*$/,
   /en\?\)/,
   /^(?:base64 -d x \| sh|cat x y \| bash)$/,
 ];
+
+/** Calls that only a disk lets pass: a glob may find a link of the session, and what lies behind that is not known. */
+const passesOnDisk = [/^rm -rf \.\.\/project\/e\*\/x$/];
 
 const matches = (patterns: readonly RegExp[], call: string): boolean =>
   patterns.some((pattern) => pattern.test(call));
 
 describe('pairs without a disk', () => {
-  test.each(pairs.filter(({ wanted }) => wanted === 'pass'))('$before ||| $call', ({ before, call }) => {
-    expect(decideInSession([before], call).effect).toBe('none');
-  });
+  test.each(pairs.filter(({ wanted, call }) => wanted === 'pass' && !matches(passesOnDisk, call)))(
+    '$before ||| $call',
+    ({ before, call }) => {
+      expect(decideInSession([before], call).effect).toBe('none');
+    },
+  );
 
   test.each(pairs.filter(({ wanted, call }) => wanted === 'deny' && !matches(onlyOnDisk, call)))(
     '$before ||| $call',
