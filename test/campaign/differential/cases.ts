@@ -296,6 +296,7 @@ export const cases: readonly string[] = [
   'ksh -c "z=a.txt; z=b.txt integer y; rm \\$z"',
   'zsh -c "z=a.txt; z=b.txt builtin eval :; rm \\$z"',
   'dash -c "alias n=:\nz=a.txt; z=b.txt n; rm \\$z"',
+  'x=a.txt; readonly x\nfor y in a.txt ~/doc; do x=1; done\nrm "$y"',
 ];
 
 /** Interpreters of the cases that a machine may not have. */

@@ -125,6 +125,17 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   const assignments = assignmentsOf(node);
   const { name } = node;
   if (name === undefined) {
+    const refused = assignments.find((each) => state.mayRefuse(each.name));
+    // The rest of the line is left out then, or of the script, also from inside a loop or a function.
+    if (refused !== undefined) {
+      state.mayEnd();
+      shell.unknown(
+        'code',
+        refused.text,
+        'a variable that cannot be set ends the line or the script',
+        spanOf(inner, node),
+      );
+    }
     for (const assignment of assignments) assign(assignment, shell, state, inner);
     runPending(state, shell, inner, spanOf(io, node));
     // `$(<file)` is the content of the file; the output of `<file` alone is not used.
