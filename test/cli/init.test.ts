@@ -225,7 +225,7 @@ test('hooks keep a log where one is named, until another one is', async () => {
     expect((await bylaw(['init', '--yes'])).stdout).toContain('nothing to write');
     await bylaw(['init', '--yes', '--log', 'decisions']);
     expect(log()).toMatch(/^--log \\".*\/decisions\\"$/);
-    await bylaw(['init', '--yes', '--profile', 'watch']);
+    expect((await bylaw(['init', '--yes', '--profile', 'watch'])).stdout).toMatch(/log stats .*decisions`/);
     await bylaw(['init', '--yes', '--profile', 'default']);
     expect(log()).toMatch(/decisions/);
     await bylaw(['init', '--yes', '--log', 'none']);
@@ -465,6 +465,7 @@ test.each([
   ],
   [['--server', 'policy.acme.example', '--profile', 'watch'], 'has `--watch` in the place of'],
   [['--server', 'policy.acme.example', '--log', 'x'], 'the server has the policies and keeps the log'],
+  [['--log', '/dev/null'], '`--log` takes a folder, and `/dev/null` is a file'],
   [['--profile', 'watch', '--log', 'none'], '`--log none` does not go with the profile `watch`'],
   [['claude-code', '--http', '4517', '--log', 'x'], '`--http` and `--log` exclude each other'],
   [['--watch'], '`--profile watch`'],

@@ -107,7 +107,9 @@ describe('bylaw log tail', () => {
     withFolder({ 'policies/dev.policy': policy }, async (cwd) => {
       const env = { XDG_STATE_HOME: cwd };
       const asked = () => bylaw(['log', '--code', 'com.example.dev.x'], { cwd, env });
-      expect((await asked()).stderr).toContain('hooks without a server keep one only with `--log default`');
+      expect((await asked()).stderr).toContain(
+        'hooks without a server keep one from their first call on, and only with `--log default`',
+      );
       const engine = createEngine({ policies: 'policies', cwd, log: { folder: 'bylaw/decisions' } });
       engine.observe({ id: 'x', type: 'session.end', session: { id: 's' } });
       engine.close();

@@ -139,7 +139,7 @@ async function makeChanges(
   if (profile === 'watch')
     await write(
       context.stdout,
-      `Rules deny nothing, and nothing keeps an agent from changing bylaw; a hook whose program is missing, or that cannot decide, still denies. \`${typed(machine, 'log stats')}\` shows what rules would deny; ${howToDeny(folder, scope, machine)} makes rules deny.\n`,
+      `Rules deny nothing, and nothing keeps an agent from changing bylaw; a hook whose program is missing, or that cannot decide, still denies. \`${logCommand('stats', log, machine)}\` shows what rules would deny; ${howToDeny(folder, scope, machine)} makes rules deny.\n`,
     );
   await write(context.stdout, aboutLog({ profile, keepsServer, port, log }, machine));
   if (keepsServer)
@@ -153,6 +153,10 @@ async function makeChanges(
   return { code: exitCodes.fine, intent, done: { written: true, backups: applied.backups } };
 }
 
+/** The command that shows the log of the hooks. */
+const logCommand = (verb: 'stats' | 'tail', log: string | undefined, machine: Machine): string =>
+  typed(machine, `log ${verb}${log === undefined || log === 'default' ? '' : ` ${typedWord(log)}`}`);
+
 /** Where decisions are written down; of the profile `watch` it is said already. */
 function aboutLog(
   { profile, keepsServer, port, log }: Pick<LocalSetUp, 'profile' | 'keepsServer' | 'port' | 'log'>,
@@ -161,13 +165,9 @@ function aboutLog(
   if (keepsServer || port !== undefined)
     return `The server keeps a log of decisions: \`${typed(machine, 'log tail')}\` shows it.\n`;
   if (profile === 'watch') return '';
-  const shown = typed(
-    machine,
-    `log tail${log === undefined || log === 'default' ? '' : ` ${typedWord(log)}`}`,
-  );
   return log === undefined
     ? `No log of decisions is kept. \`${typed(machine, 'init --log default')}\` keeps one, and so does a server: \`${typed(machine, 'init --server')}\`.\n`
-    : `Hooks keep a log of decisions: \`${shown}\` shows it.\n`;
+    : `Hooks keep a log of decisions: \`${logCommand('tail', log, machine)}\` shows it.\n`;
 }
 
 const howToPost = (folder: string, port: number, machine: Machine): string =>

@@ -1,5 +1,5 @@
 /** What the command line of `bylaw init` asks for, tried against the machine. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isBefore, postsOpen, versionOf } from '../../diagnosis/diagnose.ts';
 import { findHarnesses, harnessInstalls } from '../../harnesses/installs.ts';
@@ -134,7 +134,13 @@ function logOf(
   if (named === 'none' && profile === 'watch')
     throw new UsageError('`--log none` does not go with the profile `watch`, which only records');
   if (named === 'none') return undefined;
-  if (named !== undefined) return named === 'default' ? named : resolve(cwd, named);
+  if (named === 'default') return named;
+  if (named !== undefined) {
+    const folder = resolve(cwd, named);
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+      throw new UsageError(`\`--log\` takes a folder, and \`${named}\` is a file`);
+    return folder;
+  }
   return now.watch && profile !== 'watch' && now.log === 'default' ? undefined : now.log;
 }
 

@@ -35,7 +35,7 @@ export async function showPlan(
   } else
     await write(
       stdout,
-      `${place}   (policies that are there already${policies.length > 0 ? '; the strict profile is put in force' : ', left as they are'})\n\n`,
+      `${place}   (policies that are there already${policies.length === 0 ? ', left as they are' : `; the strict profile is ${setUp.profile === 'strict' ? 'put in' : 'taken out of'} force`})\n\n`,
     );
   await write(stdout, showHooks(changed, setUp, context));
   for (const change of changes)

@@ -22,7 +22,7 @@ export function logPlace(named: string | undefined, { cwd, env }: CommandContext
   } catch {
     throw new UsageError(
       named === undefined
-        ? `there is no decision log in \`${path}\`, where \`bylaw serve\` keeps it; hooks without a server keep one only with \`--log default\`; name another folder: \`bylaw log DIR\``
+        ? `there is no decision log in \`${path}\`, where \`bylaw serve\` keeps it; hooks without a server keep one from their first call on, and only with \`--log default\`; name another folder: \`bylaw log DIR\``
         : `there is no folder or file \`${named}\`${misspelt(named)}`,
     );
   }
