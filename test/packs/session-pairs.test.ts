@@ -43,6 +43,16 @@ describe('pairs without a disk', () => {
   );
 });
 
+test('git may remove work trees that the session has surely made', () => {
+  const removed = (before: string, call = 'git worktree remove --force ../x'): string =>
+    decideInSession([before], call).effect;
+  expect(removed('git worktree add -b topic ../x')).toBe('none');
+  expect(removed('git worktree add ../x', 'cd src && git worktree remove -f ../../x')).toBe('none');
+  expect(removed('false && git worktree add ../x; true')).toBe('deny');
+  expect(removed('git worktree add ../y')).toBe('deny');
+  expect(removed('git worktree add ../x', 'rm -rf ../x')).toBe('deny');
+});
+
 /** What leaves the files of `pairs.txt` as they are. */
 const between = ['ls', 'chmod +x x.sh', 'touch x.sh', 'chmod -R u+x .', 'git add -A'];
 
