@@ -46,7 +46,7 @@ export const isOfMaking = (path: string, { folder, sort, name }: Making): boolea
 export const isBrought = (path: string, { folder, sort }: Making): boolean =>
   sort === 'any' && `${path}/`.startsWith(`${folder}/`);
 
-/** A file or a link at an absolute path of which parts are not known. */
+/** A file or a link at an absolute path that is only partly known. */
 export function makingAt(path: PathShape, sort: 'file' | 'name' | 'link'): Making {
   const folder = diskPlaceOf(knownFolder(path)) ?? '/';
   return { folder: folder === '/' ? '' : folder, sort, name: nameOfStep(path.segments.at(-1)) };

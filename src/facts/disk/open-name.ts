@@ -1,4 +1,4 @@
-/** Names of which parts are not known, as the memory of a session keeps them: `*` for any characters. */
+/** Names that are only partly known, as the memory of a session keeps them: `*` for any characters. */
 import { DEEP, type Step } from '../../pattern/path/path-shape.ts';
 
 /** The last name of a path, with `*` for what is not known. */

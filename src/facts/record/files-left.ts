@@ -96,13 +96,13 @@ export class FilesLeft {
     this.#files.set(path, { path, contents: [content], orBefore: true, of: [] });
   }
 
-  /** Records a file at a path of which parts are not known. */
+  /** Records a file at a path that is only partly known. */
   makeAt(path: PathShape, sort: 'file' | 'name'): void {
     if (this.#makings.size < mostMakings) this.#make(makingAt(this.#disk.absolute(path), sort));
     else this.#make({ folder: '', sort });
   }
 
-  /** Records a link at such a path. */
+  /** Records a link at a path that is only partly known. */
   linkAt(path: PathShape, to: PathShape): void {
     this.#make(makingAt(this.#disk.absolute(path), 'link'), { to: keptTarget(this.#disk.absolute(to)) });
   }

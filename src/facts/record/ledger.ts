@@ -30,8 +30,8 @@ export const oneThing = 4;
 export const mostEffects = mostThings * oneThing;
 /** The most unknown parts that are recorded. One more says that there are more. */
 const mostUnknowns = 100;
-/** The characters of a text by which unknown parts of one place differ. */
-const longestShown = 200;
+/** Unknown parts of one place are the same if their texts begin with the same characters, so many, and are as long. */
+const longestBeginning = 200;
 
 export class Ledger {
   readonly paths: PathEffect[] = [];
@@ -96,8 +96,8 @@ export class Ledger {
     // Two readers may ask for the same file, and a command is followed once for each combination of its values.
     const { start, end, field } = part.span;
     // A loop in a loop says the same thousands of times of a text that is as long as the call.
-    const shown = part.text.slice(0, longestShown);
-    const key = [part.sort, part.why, shown, part.text.length, start, end, ...field].join('\0');
+    const beginning = part.text.slice(0, longestBeginning);
+    const key = [part.sort, part.why, beginning, part.text.length, start, end, ...field].join('\0');
     if (this.#known.has(key)) return;
     this.#known.add(key);
     if (length < mostUnknowns) this.unknowns.push(part);

@@ -41,6 +41,8 @@ export function declare(
     evaluateSubscripts([word], shell, state, io);
     if (hasOpenName(word)) {
       state.setAnyVariable(word);
+      if (!withholds && (name === 'export' || has('x') || state.modes.exportsAll))
+        state.setMode('exportsAnyName', true);
       continue;
     }
     const [, reference, target] = refers && !withholds ? (/^(\w+)=(\w+)$/.exec(text(word) ?? '') ?? []) : [];

@@ -16,6 +16,8 @@ export interface Modes {
   readonly expandsHistory: boolean;
   /** Started shells get the functions of this one: `export -f`. */
   readonly exportsFunctions: boolean;
+  /** A variable whose name is not known is exported: `export $(cat .env)`. */
+  readonly exportsAnyName: boolean;
   /** An unknown script ran here and may have changed the directory. */
   readonly mayBeElsewhere: boolean;
   /** The options that may be on and change what globs find: see `globOptions`. */
@@ -30,6 +32,7 @@ export const noModes: Modes = {
   echoReads: false,
   expandsHistory: false,
   exportsFunctions: false,
+  exportsAnyName: false,
   mayBeElsewhere: false,
   globs: noGlobOptions,
 };
@@ -69,6 +72,7 @@ export function joinedModes(all: readonly Modes[]): Modes {
     echoReads: all.some(({ echoReads }) => echoReads),
     expandsHistory: all.some(({ expandsHistory }) => expandsHistory),
     exportsFunctions: all.some(({ exportsFunctions }) => exportsFunctions),
+    exportsAnyName: all.some(({ exportsAnyName }) => exportsAnyName),
     mayBeElsewhere: all.some(({ mayBeElsewhere }) => mayBeElsewhere),
   };
 }

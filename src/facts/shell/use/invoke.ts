@@ -95,6 +95,7 @@ export function invoke(
   const idle =
     !isPath &&
     !state.mayFindOthers &&
+    !state.modes.exportsAnyName &&
     !anySplits(words) &&
     isIdle(invocation, words, () => givenVariables(state));
   const asked = record(first, words, { invocation, repository, idle }, shell, state, io, span);
