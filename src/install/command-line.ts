@@ -21,8 +21,8 @@ export interface HookCommand {
   readonly policies: string;
   /** It denies nothing, and records in the user's log what rules would deny. */
   readonly watch?: boolean;
-  /** The folder of its log of decisions, or `default`; undefined where it keeps none, but for a hook that watches. */
-  readonly log?: string | undefined;
+  /** The options of its log of decisions: `--log DIR`, and how it is kept. A hook that watches keeps one without them. */
+  readonly log?: readonly string[];
   /** The server that a shell asks first; undefined where the hook does that itself. */
   readonly server?: Omit<AskedServer, 'policies' | 'watch'> | undefined;
   /** The options that name a server on another machine, in the place of policies. */
@@ -78,18 +78,17 @@ export const policyWords = (place: string): readonly string[] => [
   place,
 ];
 
+/** The option for the folder of a log, or for `default`. */
+export const logWords = (folder: string): readonly string[] => ['--log', folder];
+
 /** The program and its arguments. */
 export function hookWords(
-  { node, script, policies, watch = false, log = watch ? 'default' : undefined, remote }: HookCommand,
+  { node, script, policies, watch = false, log = watch ? logWords('default') : [], remote }: HookCommand,
   harness: HarnessId,
 ): readonly string[] {
   const decides = remote ?? policyWords(slashed(policies));
   const words = [slashed(node), slashed(script), 'hook', harness, ...decides];
-  return [
-    ...words,
-    ...(watch ? ['--watch'] : []),
-    ...(log === undefined ? [] : ['--log', log === 'default' ? log : slashed(log)]),
-  ];
+  return [...words, ...(watch ? ['--watch'] : []), ...log.map(slashed)];
 }
 
 /** For `sh`, with the shell around it that denies where the hook cannot. */
@@ -207,6 +206,17 @@ export function optionOf(line: CommandLine, option: string): string | undefined 
   const words = commandWords(line);
   const at = words.indexOf(option);
   return at < 0 ? undefined : words[at + 1];
+}
+
+/** The options about the log of decisions that a command line has, each with its value: `--log` and its folder first. */
+export function logOptionsOf(line: CommandLine): readonly string[] {
+  const words = commandWords(line).flatMap((word) => /^(--log[a-z-]*)=(.*)$/s.exec(word)?.slice(1) ?? word);
+  const options = words.flatMap((word, at) =>
+    /^--log(?:-[a-z-]+)?$/.test(word) ? [words.slice(at, at + 2)] : [],
+  );
+  return [true, false].flatMap((isFolder) =>
+    options.filter(([name]) => (name === '--log') === isFolder).flat(),
+  );
 }
 
 /** A word as a person types it at a shell. */

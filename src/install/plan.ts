@@ -3,7 +3,7 @@
  * file is read and understood first, so that a file that cannot be is found
  * before another one has been changed.
  */
-import { commandWords, type HookCommand, optionOf } from './command-line.ts';
+import { commandWords, type HookCommand, logOptionsOf } from './command-line.ts';
 import type { ConfigForm, Edit } from './config-form.ts';
 import { find, hasMore, isSameText, putHook, takeHook } from './edit.ts';
 import { backupsOf, type FileChange, isLink, readConfig, writeProblem } from './file-change.ts';
@@ -38,8 +38,8 @@ export function planInstall(
 export interface HooksNow {
   /** They deny nothing. */
   readonly watch: boolean;
-  /** Where they keep a log of decisions: an absolute folder, or `default`. */
-  readonly log: string | undefined;
+  /** The options of their log of decisions; empty where they keep none. */
+  readonly log: readonly string[];
 }
 
 export function hooksNow(
@@ -54,11 +54,10 @@ export function hooksNow(
       const found = reading.ok ? find(reading.text ?? '', form) : undefined;
       return found?.ok === true ? found.hooks.flatMap(({ isOwn, command }) => (isOwn ? [command] : [])) : [];
     });
-  const logs = new Set(commands.map((command) => optionOf(command, '--log')));
-  const [log] = logs;
+  const [log = [], ...others] = commands.map(logOptionsOf);
   return {
     watch: commands.length > 0 && commands.every((command) => commandWords(command).includes('--watch')),
-    log: logs.size === 1 ? log : undefined,
+    log: others.every((other) => other.join('\0') === log.join('\0')) ? log : [],
   };
 }
 

@@ -213,10 +213,9 @@ test('the profile that only watches is in the hook, until another one is chosen'
 
 test('hooks keep a log where one is named, until another one is', async () => {
   await withHome(['.claude'], async ({ bylaw, home }) => {
+    const settings = (): string => readFileSync(join(home, '.claude/settings.json'), 'utf8');
     const log = (): string | undefined =>
-      /hook claude-code --policies [^,]*?(--log .*?)?"\s*,?$/m.exec(
-        readFileSync(join(home, '.claude/settings.json'), 'utf8'),
-      )?.[1];
+      /hook claude-code --policies [^,]*?(--log.*?)?"\s*,?$/m.exec(settings())?.[1];
     await bylaw(['init', '--yes']);
     expect(log()).toBeUndefined();
     const { stdout } = await bylaw(['init', '--yes', '--log', 'default']);
@@ -228,6 +227,11 @@ test('hooks keep a log where one is named, until another one is', async () => {
     expect((await bylaw(['init', '--yes', '--profile', 'watch'])).stdout).toMatch(/log stats .*decisions`/);
     await bylaw(['init', '--yes', '--profile', 'default']);
     expect(log()).toMatch(/decisions/);
+    // How it is kept stays as well.
+    const file = join(home, '.claude/settings.json');
+    writeFileSync(file, settings().replaceAll('--log ', '--log-inputs none --log '));
+    await bylaw(['init', '--yes', '--profile', 'strict']);
+    expect(log()).toMatch(/^--log \S*\/decisions\\" --log-inputs none$/);
     await bylaw(['init', '--yes', '--log', 'none']);
     expect(log()).toBeUndefined();
     // The log of `watch` goes with it.

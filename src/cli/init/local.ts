@@ -154,8 +154,13 @@ async function makeChanges(
 }
 
 /** The command that shows the log of the hooks. */
-const logCommand = (verb: 'stats' | 'tail', log: string | undefined, machine: Machine): string =>
-  typed(machine, `log ${verb}${log === undefined || log === 'default' ? '' : ` ${typedWord(log)}`}`);
+function logCommand(
+  verb: 'stats' | 'tail',
+  [, folder = 'default']: readonly string[],
+  machine: Machine,
+): string {
+  return typed(machine, `log ${verb}${folder === 'default' ? '' : ` ${typedWord(folder)}`}`);
+}
 
 /** Where decisions are written down; of the profile `watch` it is said already. */
 function aboutLog(
@@ -165,7 +170,7 @@ function aboutLog(
   if (keepsServer || port !== undefined)
     return `The server keeps a log of decisions: \`${typed(machine, 'log tail')}\` shows it.\n`;
   if (profile === 'watch') return '';
-  return log === undefined
+  return log.length === 0
     ? `No log of decisions is kept. \`${typed(machine, 'init --log default')}\` keeps one, and so does a server: \`${typed(machine, 'init --server')}\`.\n`
     : `Hooks keep a log of decisions: \`${logCommand('tail', log, machine)}\` shows it.\n`;
 }

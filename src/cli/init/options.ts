@@ -5,7 +5,7 @@ import { isBefore, postsOpen, versionOf } from '../../diagnosis/diagnose.ts';
 import { findHarnesses, harnessInstalls } from '../../harnesses/installs.ts';
 import { userConfigFolder } from '../../host/machine/user-folders.ts';
 import { isLayersFile } from '../../host/policy-files/policy-folder.ts';
-import type { HookCommand } from '../../install/command-line.ts';
+import { type HookCommand, logWords } from '../../install/command-line.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
 import { type InstallScope, type Machine, managedPolicies } from '../../install/machine.ts';
 import { ownCommand, ownServer } from '../../install/own-command.ts';
@@ -60,8 +60,8 @@ export interface LocalSetUp extends InitScope {
   readonly server: HookCommand['server'];
   /** The port that harnesses post to. */
   readonly port: number | undefined;
-  /** Where hooks keep a log of decisions: an absolute folder, or `default`. */
-  readonly log: string | undefined;
+  /** The options of the log of decisions that hooks keep; empty where they keep none. */
+  readonly log: readonly string[];
   readonly harnesses: readonly HarnessInstall[];
   readonly dryRun: boolean;
   readonly yes: boolean;
@@ -129,19 +129,23 @@ function logOf(
   profile: Profile,
   now: HooksNow,
   { cwd }: CommandContext,
-): string | undefined {
+): readonly string[] {
   if (named === '') throw new UsageError('`--log` takes a folder, `default` or `none`');
   if (named === 'none' && profile === 'watch')
     throw new UsageError('`--log none` does not go with the profile `watch`, which only records');
-  if (named === 'none') return undefined;
-  if (named === 'default') return named;
+  if (named === 'none') return [];
+  // How the log is kept stays: `--log-inputs none`.
+  const how = now.log.slice(2);
+  if (named === 'default') return [...logWords(named), ...how];
   if (named !== undefined) {
     const folder = resolve(cwd, named);
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
       throw new UsageError(`\`--log\` takes a folder, and \`${named}\` is a file`);
-    return folder;
+    return [...logWords(folder), ...how];
   }
-  return now.watch && profile !== 'watch' && now.log === 'default' ? undefined : now.log;
+  const isOfWatch = now.log.join(' ') === logWords('default').join(' ');
+  if (now.watch && profile !== 'watch' && isOfWatch) return [];
+  return now.log.length === 0 && profile === 'watch' ? logWords('default') : now.log;
 }
 
 function serverOf(isWanted: boolean, scope: InstallScope, machine: Machine): HookCommand['server'] {
