@@ -423,7 +423,7 @@ function judgeHarmless({ run, answer }: Probed, command: string, isExplained: bo
       return { kind: 'pass', text: `A harmless call, \`${command}\`, passes, in ${time}.` };
     case 'denies':
       if (isExplained && !byRule(answer.reason))
-        return { kind: 'fail', text: `A harmless call, \`${command}\`, is denied, as said.` };
+        return { kind: 'fail', text: `A harmless call, \`${command}\`, is denied for this reason.` };
       return {
         kind: 'fail',
         text: `A harmless call, \`${command}\`, is denied${byRule(answer.reason) ? '; if that is right, name one that passes with `--harmless COMMAND`' : ''}: ${shortened(answer.reason)}`,

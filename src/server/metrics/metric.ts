@@ -63,3 +63,7 @@ export function counts(
     },
   });
 }
+
+/** A counter that counts by itself, with or without a label. */
+export const counter = (registry: Registry, name: string, help: string, ...labelNames: string[]): Counter =>
+  new Counter({ name, help, labelNames, registers: [registry] });

@@ -1,7 +1,8 @@
 /** The counts of requests that were refused, and of messages that worker threads answered. */
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Foreign } from '../access/local-request.ts';
 import type { Unauthorized } from '../access/refusal-log.ts';
+import { counter } from './metric.ts';
 
 export interface RequestCounts {
   /** Counts a request that was refused for its credentials. */
@@ -18,35 +19,30 @@ export interface RequestCounts {
 
 /** Adds the counts of requests to a registry, and gives what counts them. */
 export function countRequests(registry: Registry): RequestCounts {
-  const registers = [registry];
-  const turnedAway = new Counter({
-    name: 'bylaw_foreign_requests_total',
-    help: 'Requests that were refused: of another host (host), or of a page in a browser (page).',
-    labelNames: ['why'],
-    registers,
-  });
-  const unauthorized = new Counter({
-    name: 'bylaw_unauthorized_total',
-    help: 'Requests that were refused for their credentials, by reason.',
-    labelNames: ['why'],
-    registers,
-  });
-  const throttled = new Counter({
-    name: 'bylaw_throttled_total',
-    help: 'Requests that came too often: from a client (client), or from an address with too many refused requests (address).',
-    labelNames: ['who'],
-    registers,
-  });
-  const apart = new Counter({
-    name: 'bylaw_apart_total',
-    help: 'Messages that worker threads answered.',
-    registers,
-  });
-  const lost = new Counter({
-    name: 'bylaw_threads_lost_total',
-    help: 'Worker threads that ended while they decided a large message, which was denied.',
-    registers,
-  });
+  const turnedAway = counter(
+    registry,
+    'bylaw_foreign_requests_total',
+    'Requests that were refused: of another host (host), or of a page in a browser (page).',
+    'why',
+  );
+  const unauthorized = counter(
+    registry,
+    'bylaw_unauthorized_total',
+    'Requests that were refused for their credentials, by reason.',
+    'why',
+  );
+  const throttled = counter(
+    registry,
+    'bylaw_throttled_total',
+    'Requests that came too often: from a client (client), or from an address with too many refused requests (address).',
+    'who',
+  );
+  const apart = counter(registry, 'bylaw_apart_total', 'Messages that worker threads answered.');
+  const lost = counter(
+    registry,
+    'bylaw_threads_lost_total',
+    'Worker threads that ended while they decided a large message, which was denied.',
+  );
   return {
     unauthorized: (why) => unauthorized.inc({ why }),
     throttled: (who) => throttled.inc({ who }),
