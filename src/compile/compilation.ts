@@ -5,6 +5,7 @@ import type { Ended } from '../facts/effect/way.ts';
 import type { Known } from '../facts/known.ts';
 import { foldersAbove } from '../facts/own-places.ts';
 import { isCause, MISSING_FIELD, MISSING_WORKSPACE, type Outcome, outcomeIf } from './outcome.ts';
+import type { SharedConditions } from './shared-conditions.ts';
 
 /** Which way a comparison pushes its rule when it holds. */
 export type Side = 'deny' | 'excuse';
@@ -22,6 +23,10 @@ export interface Compilation {
   readonly surely: Ended | undefined;
   /** The synonyms of subcommands; read only for patterns of commands. */
   readonly known: Known;
+  /** The conditions that rules share; undefined where each is compiled for its use. */
+  readonly conditions?: SharedConditions | undefined;
+  /** Set inside a condition that rules share: its questions are asked once for each object of a call. */
+  readonly asksOnce?: boolean | undefined;
 }
 
 /** The outcome after the rule's own clauses about causes. */

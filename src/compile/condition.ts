@@ -4,6 +4,7 @@
  * different matchers.
  */
 import type { CheckedCompare, CheckedExpression, ExceptionTerm } from '../check/tree/checked.ts';
+import type { ExpressionPart } from '../check/tree/walk.ts';
 import { sizeOf } from '../facts/event/json.ts';
 import type { Facts } from '../facts/facts.ts';
 import { elementReader, fieldReader, INAPPLICABLE, MISFIT, MISSING, type Reading } from '../facts/read.ts';
@@ -25,6 +26,7 @@ import {
   type CompareMatcher,
   comparison,
   excepting,
+  type LeafMatcher,
   type Matcher,
   namedCondition,
   opposite,
@@ -41,6 +43,7 @@ import {
   WRONG_TYPE,
 } from './outcome.ts';
 import { compileDenials, compileLabelReference, compileLimitReached } from './remembered.ts';
+import { askedOnce } from './shared-conditions.ts';
 import { compileWindow } from './time.ts';
 import { compileValueTest, elementCount, type ValueTest } from './value-test.ts';
 
@@ -68,11 +71,26 @@ export function compileCondition(
     case 'condition':
       if (expression.exception !== undefined)
         return compileException(expression, expression.exception, compilation);
-      return namedCondition(
-        expression.name,
-        compileCondition(expression.expression, side, compilation),
-        place,
-      );
+      return namedCondition(expression.name, compileNamed(expression.expression, side, compilation), place);
+    default: {
+      const question = compileQuestion(expression, side, compilation);
+      return compilation.asksOnce === true ? askedOnce(question) : question;
+    }
+  }
+}
+
+/** Clauses about absences and the calls of a label give a condition another meaning: it is compiled for such a use. */
+function compileNamed(expression: CheckedExpression, side: Side, compilation: Compilation): Matcher {
+  const { conditions, absences, surely } = compilation;
+  if (conditions === undefined || absences.length > 0 || surely !== undefined)
+    return compileCondition(expression, side, compilation);
+  return conditions.matcherOf(expression, side, () =>
+    compileCondition(expression, side, { ...compilation, asksOnce: true }),
+  );
+}
+
+function compileQuestion(expression: ExpressionPart, side: Side, compilation: Compilation): LeafMatcher {
+  switch (expression.kind) {
     case 'compare':
       return compileCompare(expression, side, compilation);
     case 'effect':

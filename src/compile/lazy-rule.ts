@@ -24,6 +24,7 @@ import {
   slotsOf,
 } from './matcher.ts';
 import { compileReason } from './reason.ts';
+import type { SharedConditions } from './shared-conditions.ts';
 
 /** The layer of a rule, and what that layer knows. */
 export interface RuleLayer {
@@ -32,6 +33,8 @@ export interface RuleLayer {
   /** The place of its knowledge among `Program.views`. */
   readonly view: number;
   readonly known: Known;
+  /** The conditions that rules with that knowledge share. */
+  readonly conditions: SharedConditions;
 }
 
 /** How a rule is used. */
@@ -168,7 +171,7 @@ export class LazyRule implements CompiledRule {
 
   get withoutNotes(): Clauses | undefined {
     if (!this.checked.absences.some(({ action }) => action === 'note')) return undefined;
-    this.#withoutNotes ??= compileClauses(this.checked, this.#layer.known, true, this.#use.surely);
+    this.#withoutNotes ??= compileClauses(this.checked, this.#layer, true, this.#use.surely);
     return this.#withoutNotes;
   }
 
@@ -178,7 +181,7 @@ export class LazyRule implements CompiledRule {
   }
 
   #compiled(): Clauses {
-    this.#clauses ??= compileClauses(this.checked, this.#layer.known, false, this.#use.surely);
+    this.#clauses ??= compileClauses(this.checked, this.#layer, false, this.#use.surely);
     return this.#clauses;
   }
 
@@ -213,11 +216,11 @@ export const withoutExceptions = (
 
 function compileClauses(
   { when, unless, absences, place }: CheckedRule,
-  known: Known,
+  { known, conditions }: RuleLayer,
   notesSkip: boolean,
   surely: Ended | undefined,
 ): Clauses {
-  const compilation = { absences, notesSkip, known, surely };
+  const compilation = { absences, notesSkip, known, conditions, surely };
   const side = surely === undefined ? 'deny' : 'excuse';
   const excuses = unless.map((each) => compileCondition(each, otherSide(side), compilation));
   const excuse = excuses.length === 0 ? undefined : anyPart(excuses, place);

@@ -20,6 +20,7 @@ import { asKept, type DenialQuestion, headOf, type KeptBundle } from './kept-bun
 import { LazyRule, type RuleLayer } from './lazy-rule.ts';
 import { indexOneView, indexViews, keysOfRule, type ProgramIndex } from './program-index.ts';
 import { isCodeOf } from './remembered.ts';
+import { SharedConditions } from './shared-conditions.ts';
 
 export interface Program {
   /** By code. */
@@ -89,9 +90,15 @@ export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
   const views = [bundle.knowledge, ...later.map(({ knowledge }) => knowledge)].map((added) =>
     knownWith(added, places),
   );
+  const conditions = views.map(() => new SharedConditions());
   const layerOf = (layer = 0): RuleLayer => {
     const view = later.filter((each) => each.layer <= layer).length;
-    return { name: layers?.[layer], view, known: views[view] ?? knownWith(bundle.knowledge, places) };
+    return {
+      name: layers?.[layer],
+      view,
+      known: views[view] ?? knownWith(bundle.knowledge, places),
+      conditions: conditions[view] ?? new SharedConditions(),
+    };
   };
   const rules = source.heads.map(
     (head, place) =>

@@ -57,6 +57,8 @@ export interface Shared {
   readonly used: Set<Name>;
   /** Conditions resolved so far; `undefined` for one with errors. */
   readonly conditions: Map<Name, Resolved<CheckedExpression> | undefined>;
+  /** Named conditions bound to the objects of rules, by these objects: see `slots.ts`. */
+  readonly boundConditions: Map<string, Map<CheckedExpression, CheckedExpression>>;
   /** Windows read so far; `undefined` for one with errors. */
   readonly windows: Map<Name, WindowPattern | undefined>;
   /** Lists expanded so far, for each language that their texts were read in. */
@@ -146,6 +148,7 @@ export const newShared = (diagnostics: Diagnostic[], policyNames: Shared['policy
   counts: { errors: 0, depth: 0, deepReported: false, size: 0, calls: 0, characters: 0, layers: new Map() },
   used: new Set(),
   conditions: new Map(),
+  boundConditions: new Map(),
   windows: new Map(),
   lists: new Map(),
   openConditions: [],

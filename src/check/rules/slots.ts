@@ -52,12 +52,13 @@ export function assignSlots(
     );
   }
   let sound = true;
-  const inWhen = withEffects.map((each) => assignObjects(each, slots, context, fail));
-  const inUnless = unless.map((each) => assignObjects(assignExcuses(each, slots), slots, context, fail));
-  function fail(): void {
-    sound = false;
-  }
-  if (!sound) return undefined;
+  const inWhen = withEffects.map((each) =>
+    assignObjects(each, slots, context, () => {
+      sound = false;
+    }),
+  );
+  const inUnless = unless.map((each) => bindExcuse(context, each, slots));
+  if (!sound || !inUnless.every((each) => each !== undefined)) return undefined;
   return {
     when: inWhen,
     unless: inUnless,
@@ -72,14 +73,11 @@ export function assignSlots(
 export function bindExcuse(
   context: Context,
   expression: CheckedExpression,
-  slots: readonly Slot[],
+  slots: SomeSlots,
 ): CheckedExpression | undefined {
-  const own = slots.map(({ type, verbs }): GrowingSlot => ({ type, verbs: new Set(verbs) }));
-  let sound = true;
-  const bound = assignObjects(assignExcuses(expression, own), own, context, () => {
-    sound = false;
-  });
-  return sound ? bound : undefined;
+  const excuses = new Excuses(context, slots);
+  const bound = excuses.bind(expression);
+  return excuses.failed ? undefined : bound;
 }
 
 /** Objects that the operands of an `or` share, by type. */
@@ -162,20 +160,70 @@ const slotsIn = (expression: CheckedExpression): readonly number[] =>
 const askWholeCall = (expression: CheckedExpression): CheckedExpression =>
   expression.kind === 'effect' ? { ...expression, slot: undefined } : mapChildren(expression, askWholeCall);
 
-/** In an exception: about the object of the rule where it has one of that type, else about the whole call. */
-function assignExcuses(expression: CheckedExpression, slots: readonly GrowingSlot[]): CheckedExpression {
-  if (expression.kind === 'not') return askWholeCall(expression);
-  if (expression.kind !== 'effect') return mapChildren(expression, (child) => assignExcuses(child, slots));
-  const fitting = slots.flatMap(({ verbs }, index) =>
-    typesOf(verbs).includes(expression.type) ? [index] : [],
-  );
-  return { ...expression, slot: fitting.length === 1 ? fitting[0] : undefined };
+/**
+ * What an exception asks about: the object of the rule where it has one of that type, else the whole call, as below a `not`.
+ * Rules about the same objects share the tree of a named condition, so that it is kept, compiled and asked once.
+ */
+class Excuses {
+  readonly #context: Context;
+  readonly #slots: SomeSlots;
+  /** Conditions that other rules with the same objects have bound. */
+  readonly #bound: Map<CheckedExpression, CheckedExpression>;
+  failed = false;
+
+  constructor(context: Context, slots: SomeSlots) {
+    this.#context = context;
+    this.#slots = slots;
+    const { boundConditions } = context.shared;
+    const objects = slots.map(({ verbs }) => [...verbs].sort().join('/')).join(' ');
+    this.#bound = boundConditions.get(objects) ?? new Map();
+    boundConditions.set(objects, this.#bound);
+  }
+
+  bind(expression: CheckedExpression, use?: SourcePlace): CheckedExpression {
+    switch (expression.kind) {
+      case 'effect':
+        return { ...expression, slot: this.#slotFor(expression) };
+      case 'not':
+        return assignObjects(askWholeCall(expression), this.#slots, this.#context, () => this.#fail(), use);
+      case 'object':
+        return assignObjects(expression, this.#slots, this.#context, () => this.#fail(), use);
+      case 'condition':
+        return {
+          ...expression,
+          expression: this.#bindCondition(expression.expression, use ?? expression.place),
+        };
+      default:
+        return mapChildren(expression, (child) => this.bind(child, use));
+    }
+  }
+
+  #bindCondition(expression: CheckedExpression, use: SourcePlace): CheckedExpression {
+    const known = this.#bound.get(expression);
+    if (known !== undefined) return known;
+    const before = this.failed;
+    this.failed = false;
+    const bound = this.bind(expression, use);
+    // What fails is reported for each use.
+    if (!this.failed) this.#bound.set(expression, bound);
+    this.failed ||= before;
+    return bound;
+  }
+
+  #slotFor({ type }: CheckedEffect): number | undefined {
+    const fitting = this.#slots.flatMap(({ verbs }, index) => (typesOf(verbs).includes(type) ? [index] : []));
+    return fitting.length === 1 ? fitting[0] : undefined;
+  }
+
+  #fail(): void {
+    this.failed = true;
+  }
 }
 
 /** `use` is where a condition is used that the expression is a part of. */
 function assignObjects(
   expression: CheckedExpression,
-  slots: readonly GrowingSlot[],
+  slots: SomeSlots,
   context: Context,
   fail: () => void,
   use?: SourcePlace,
@@ -191,13 +239,13 @@ function assignObjects(
   }
   // The `command` of a pipe is the one that reads what the other prints.
   const { test } = expression;
-  const piped = slots[slot]?.type === 'pipe' && test.of === 'command';
+  const piped = test.of === 'command' && typesOf(slots[slot]?.verbs ?? []).includes('pipe');
   return { ...expression, slot, test: piped ? { ...test, of: 'consumer' } : test };
 }
 
 function slotOf(
   { text, test, place }: CheckedObject,
-  slots: readonly GrowingSlot[],
+  slots: SomeSlots,
   context: Context,
   use: SourcePlace | undefined,
 ): number | undefined {
@@ -205,7 +253,7 @@ function slotOf(
   const notes = use === undefined ? [] : [{ ...use, message: 'it is used by a rule here' }];
   if (test.of !== 'role' && test.of !== 'value' && test.of !== 'option')
     return findSlot(here, text, text, slots, place.span, notes);
-  const commands = slots.flatMap(({ type }, index) => (type === 'command' ? [index] : []));
+  const commands = slots.flatMap(({ verbs }, index) => (typesOf(verbs).includes('command') ? [index] : []));
   const role = test.role ?? '';
   if (commands.length === 0 && isObjectWord(role) && fittingSlots(role, slots).length > 0) {
     return reportError(here, 'wrong-type', place.span, `a rule is about one \`${role}\` at a time`, {

@@ -37,20 +37,27 @@ export function childrenOf(expression: CheckedExpression): readonly CheckedExpre
   }
 }
 
-/** The same expression with other ones directly inside it; a question stays as it is. */
+/** The same expression with other ones directly inside it; itself where nothing changes. */
 export function mapChildren(
   expression: CheckedExpression,
   change: (child: CheckedExpression) => CheckedExpression,
 ): CheckedExpression {
   switch (expression.kind) {
     case 'and':
-    case 'or':
-      return { ...expression, operands: expression.operands.map(change) };
+    case 'or': {
+      const operands = expression.operands.map(change);
+      const isSame = operands.every((each, at) => each === expression.operands[at]);
+      return isSame ? expression : { ...expression, operands };
+    }
     case 'not':
-    case 'might':
-      return { ...expression, operand: change(expression.operand) };
-    case 'condition':
-      return { ...expression, expression: change(expression.expression) };
+    case 'might': {
+      const operand = change(expression.operand);
+      return operand === expression.operand ? expression : { ...expression, operand };
+    }
+    case 'condition': {
+      const inside = change(expression.expression);
+      return inside === expression.expression ? expression : { ...expression, expression: inside };
+    }
     default:
       return expression;
   }

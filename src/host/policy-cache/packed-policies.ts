@@ -5,8 +5,15 @@
  * The tests of the rules are apart, because deciding needs none. How rules are found is apart too: it is made from the trees,
  * and making it takes as long as many decisions.
  */
-import type { CheckedBundle, CheckedLabel, CheckedLimit, CheckedRule } from '../../check/tree/checked.ts';
+import type {
+  CheckedBundle,
+  CheckedExpression,
+  CheckedLabel,
+  CheckedLimit,
+  CheckedRule,
+} from '../../check/tree/checked.ts';
 import type { TestCase } from '../../check/tree/checked-tests.ts';
+import { childrenOf } from '../../check/tree/walk.ts';
 import type { KeptBundle, KeptRuleHead } from '../../compile/kept-bundle.ts';
 import { asKept } from '../../compile/kept-bundle.ts';
 import { planOf } from '../../compile/program-index.ts';
@@ -29,7 +36,7 @@ interface Head {
   /** Many rules need the same; `need` has the place of each rule's among them. */
   readonly needs: readonly KeptRuleHead['needs'][];
   readonly need: readonly number[];
-  /** The length of each tree. */
+  /** The length of each tree: those of the rules, then those of the conditions that they share. */
   readonly lengths: readonly number[];
   readonly labels: readonly CheckedLabel[];
   readonly limits: readonly CheckedLimit[];
@@ -50,7 +57,11 @@ interface Head {
 /** Packs policies that have passed their checks. */
 export function packPolicies(bundle: CheckedBundle): PackedPolicies {
   const { rules, scopes, denials, followsFiles, knowledge, later, layers, clients } = asKept(bundle);
-  const trees = bundle.rules.map((rule) => writeTree(withoutTests(rule)));
+  const shared = sharedConditions(bundle.rules);
+  const trees = [
+    ...bundle.rules.map((rule) => writeTree(withoutTests(rule), shared)),
+    ...[...shared.keys()].map((condition) => writeTree(condition, shared)),
+  ];
   const needs = rules.heads.map((head) => JSON.stringify(head.needs));
   const different = [...new Set(needs)];
   const placeOf = new Map(different.map((each, place) => [each, place]));
@@ -96,10 +107,18 @@ export function unpackPolicies(
   for (const [place, length] of head.lengths.entries()) starts[place + 1] = (starts[place] ?? 0) + length;
   if (starts.at(-1) !== rules.length) throw new Error('kept policies are not whole');
   const lines = once(() => tests?.toString('latin1').split('\n') ?? []);
+  const treeAt = <Tree>(place: number): Tree =>
+    readTree<Tree>(rules.toString('latin1', starts[place], starts[place + 1]), conditionAt);
+  const conditions: (CheckedExpression | undefined)[] = [];
+  const conditionAt = (number: number): CheckedExpression => {
+    const known = conditions[number] ?? treeAt<CheckedExpression>(head.codes.length + number);
+    conditions[number] = known;
+    return known;
+  };
   const { labels, limits, exceptions, knowledge, scopes, denials, followsFiles } = head;
   const { pauses, later, layers, clients, layer } = head;
   const read = (place: number): CheckedRule => {
-    const tree = readTree<CheckedRule>(rules.toString('latin1', starts[place], starts[place + 1]));
+    const tree = treeAt<CheckedRule>(place);
     if (tests === undefined) return tree;
     const own = once(() => readTests(lines()[place] ?? ''));
     return {
@@ -166,36 +185,62 @@ function readTests(line: string): Tests {
   };
 }
 
-/** A tree as JSON, with fields by their ids: the table has the rest. */
-const writeTree = (tree: unknown): string =>
+/** The expressions of named conditions that occur more than once, each with its number. */
+function sharedConditions(rules: readonly CheckedRule[]): ReadonlyMap<CheckedExpression, number> {
+  const uses = new Map<CheckedExpression, number>();
+  const count = (node: CheckedExpression): void => {
+    if (node.kind === 'condition') {
+      const before = uses.get(node.expression) ?? 0;
+      uses.set(node.expression, before + 1);
+      if (before > 0) return;
+    }
+    for (const child of childrenOf(node)) count(child);
+  };
+  for (const { when, unless } of rules) for (const each of [...when, ...unless]) count(each);
+  const shared = [...uses].flatMap(([expression, times]) => (times > 1 ? [expression] : []));
+  return new Map(shared.map((expression, number) => [expression, number]));
+}
+
+const nothingShared: ReadonlyMap<unknown, number> = new Map();
+
+/** A tree as JSON, with fields by their ids, since the table has the rest, and shared conditions by their numbers. */
+const writeTree = (tree: unknown, shared: ReadonlyMap<unknown, number> = nothingShared): string =>
   ascii(
-    JSON.stringify(tree, (key, value) =>
-      key === 'entry' && fieldById.get(value?.id) === value ? value.id : value,
-    ),
+    JSON.stringify(tree, (key, value) => {
+      if (key === 'entry' && fieldById.get(value?.id) === value) return value.id;
+      return (key === 'expression' ? shared.get(value) : undefined) ?? value;
+    }),
   );
 
-function readTree<Tree>(text: string): Tree {
+type ConditionAt = (number: number) => unknown;
+
+function readTree<Tree>(text: string, conditionAt?: ConditionAt): Tree {
   const tree: Tree = JSON.parse(text);
-  // Rules about what a call does name no field.
-  if (text.includes('"entry":"')) restoreFields(tree);
+  // Many rules name no field and share no condition.
+  if (text.includes('"entry":"') || /"expression":\d/.test(text)) restore(tree, conditionAt);
   return tree;
 }
 
 /** Only what questions are about has fields: the lists of words are long. */
 function readPlan(text: string): IndexPlan {
   const plan: IndexPlan = JSON.parse(text);
-  for (const { about } of plan.buckets) restoreFields(about);
+  for (const { about } of plan.buckets) restore(about);
   return plan;
 }
 
-function restoreFields(node: unknown): void {
+/** Puts fields and shared conditions where a tree has their ids and numbers. */
+function restore(node: unknown, conditionAt?: ConditionAt): void {
   if (typeof node !== 'object' || node === null) return;
   if (Array.isArray(node)) {
-    for (const each of node) restoreFields(each);
+    for (const each of node) restore(each, conditionAt);
     return;
   }
   if ('entry' in node && typeof node.entry === 'string') node.entry = fieldById.get(node.entry) ?? node.entry;
-  for (const key in node) restoreFields((node as Readonly<Record<string, unknown>>)[key]);
+  if ('expression' in node && typeof node.expression === 'number') {
+    node.expression = conditionAt?.(node.expression);
+    return;
+  }
+  for (const key in node) restore((node as Readonly<Record<string, unknown>>)[key], conditionAt);
 }
 
 /** One octet a character, so that a tree is found by its place. */
