@@ -1,16 +1,21 @@
 /** All conditions of a rule share this while they are compiled: the side, and the answers of the rule to absences. */
-import type { Absence, Pattern } from '../check/tree/checked.ts';
+import type { Absence, CheckedExpression, Pattern } from '../check/tree/checked.ts';
 import { needsWorkspace } from '../check/tree/workspace.ts';
 import type { Ended } from '../facts/effect/way.ts';
 import type { Known } from '../facts/known.ts';
 import { foldersAbove } from '../facts/own-places.ts';
+import type { Matcher } from './matcher.ts';
 import { isCause, MISSING_FIELD, MISSING_WORKSPACE, type Outcome, outcomeIf } from './outcome.ts';
-import type { SharedConditions } from './shared-conditions.ts';
 
 /** Which way a comparison pushes its rule when it holds. */
 export type Side = 'deny' | 'excuse';
 
 export const otherSide = (side: Side): Side => (side === 'deny' ? 'excuse' : 'deny');
+
+/** The matchers of named conditions, by their trees: `compile` makes one that is not there yet. */
+export interface ConditionMatchers {
+  matcherOf(expression: CheckedExpression, side: Side, compile: () => Matcher): Matcher;
+}
 
 export interface Compilation {
   readonly absences: readonly Absence[];
@@ -24,7 +29,7 @@ export interface Compilation {
   /** The synonyms of subcommands; read only for patterns of commands. */
   readonly known: Known;
   /** The conditions that rules share; undefined where each is compiled for its use. */
-  readonly conditions?: SharedConditions | undefined;
+  readonly conditions?: ConditionMatchers | undefined;
   /** Set inside a condition that rules share: its questions are asked once for each object of a call. */
   readonly asksOnce?: boolean | undefined;
 }

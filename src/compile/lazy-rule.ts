@@ -9,7 +9,7 @@ import type { Known } from '../facts/known.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
 import type { Binding } from './candidate.ts';
 import { compileChoices } from './command-choices.ts';
-import { otherSide } from './compilation.ts';
+import { type ConditionMatchers, otherSide } from './compilation.ts';
 import type { Clauses, CompiledException, CompiledRule } from './compiled-rule.ts';
 import { compileCondition } from './condition.ts';
 import type { KeptRuleHead } from './kept-bundle.ts';
@@ -24,7 +24,6 @@ import {
   slotsOf,
 } from './matcher.ts';
 import { compileReason } from './reason.ts';
-import type { SharedConditions } from './shared-conditions.ts';
 
 /** The layer of a rule, and what that layer knows. */
 export interface RuleLayer {
@@ -34,7 +33,7 @@ export interface RuleLayer {
   readonly view: number;
   readonly known: Known;
   /** The conditions that rules with that knowledge share. */
-  readonly conditions: SharedConditions;
+  readonly conditions: ConditionMatchers;
 }
 
 /** How a rule is used. */

@@ -5,12 +5,12 @@
 import type { CheckedExpression } from '../check/tree/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type Binding, noBinding } from './candidate.ts';
-import type { Side } from './compilation.ts';
+import type { ConditionMatchers, Side } from './compilation.ts';
 import type { LeafMatcher, Matcher } from './matcher.ts';
 import { type Outcome, outcomeTruth } from './outcome.ts';
 
 /** The compiled conditions of rules that know the same; rules that share a condition have one tree of it. */
-export class SharedConditions {
+export class SharedConditions implements ConditionMatchers {
   readonly #compiled: Readonly<Record<Side, WeakMap<CheckedExpression, Matcher>>> = {
     deny: new WeakMap(),
     excuse: new WeakMap(),
