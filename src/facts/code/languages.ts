@@ -48,6 +48,7 @@ const usual: Omit<Language, 'dialect' | 'library'> = {
   callsTexts: false,
   callsUnknown: false,
   callsNames: 'none',
+  returnsLast: false,
   localAssignments: true,
   modules: new Set(),
   programFamilies: new Map(),
@@ -235,6 +236,7 @@ export const perl: Language = {
   readsArguments: '@ARGV',
   callsTexts: true,
   callsNames: 'all',
+  returnsLast: true,
   localAssignments: false,
   modules: new Set(),
 };
@@ -257,6 +259,7 @@ export const ruby: Language = {
   environments: new Set(['ENV']),
   globalNames: /^\$/,
   callsNames: 'members',
+  returnsLast: true,
   argumentLists: new Map([['ARGV', 0]]),
   readsArguments: 'ARGV',
   constants: new Map([
@@ -309,6 +312,7 @@ export const lua: Language = {
 
 export const r: Language = {
   ...usual,
+  returnsLast: true,
   dialect: rDialect,
   library: rLibrary,
   results: rResults,
@@ -326,6 +330,7 @@ export const r: Language = {
 
 export const julia: Language = {
   ...usual,
+  returnsLast: true,
   dialect: juliaDialect,
   library: juliaLibrary,
   results: juliaResults,

@@ -37,13 +37,12 @@ export function interpret(language: Language, code: string, context: ScriptConte
   for (let pass = 1; ; pass++) {
     const runtime = start(language, code, context, globals, programs, made, before, outside, defined);
     const { body } = scriptTreeOf(runtime, code);
-    changes ??= findChanges(
-      body,
-      code,
-      (name) => keepsArguments(runtime, name),
-      language.callsNames === 'members',
-      language.passed,
-    );
+    changes ??= findChanges(body, code, {
+      isHarmless: (name) => keepsArguments(runtime, name),
+      sharesTexts: language.callsNames === 'members',
+      returnsLast: language.returnsLast,
+      passed: language.passed,
+    });
     runtime.changes = changes;
     evaluateAll(runtime, body);
     const { memory } = runtime;

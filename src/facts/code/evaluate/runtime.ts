@@ -105,6 +105,8 @@ export interface Language {
   readonly callsUnknown: boolean;
   /** A member or a name of a function is a call without arguments. */
   readonly callsNames: 'members' | 'all' | 'none';
+  /** A function returns its last expression. */
+  readonly returnsLast: boolean;
   /** An assignment in a function is local unless the function says `global`. */
   readonly localAssignments: boolean;
   /** The rest of the library of the language itself: what is not listed is not known. */

@@ -1,6 +1,7 @@
 /** The names of a script: what they hold where the script is now, and assignments to them, also those of a branch that may not run. */
-import { type Changes, plainName } from '../syntax/changes.ts';
+import type { Changes } from '../syntax/changes.ts';
 import type { Expression, FunctionExpression } from '../syntax/expression.ts';
+import { plainName } from '../syntax/shared-names.ts';
 import { choicesOf, perhapsChanged, refValue, union, unknownValue, type Value } from '../values/value.ts';
 import { canonical, type Runtime, type Scope } from './runtime.ts';
 

@@ -6,7 +6,7 @@ import { type Inserted, readQuoted } from '../syntax/quoted.ts';
 const words = wordsOf({
   skip: 'async export default static public private protected readonly declare abstract get set break continue debugger interface type enum namespace',
   declare: 'const let var using',
-  branch: 'if while do switch case try',
+  branch: 'if while do switch case try with',
   else: 'else catch finally',
   for: 'for',
   function: 'function',

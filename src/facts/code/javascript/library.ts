@@ -47,6 +47,7 @@ shelljs.cp : copy-tree -2 -1
 shelljs.mv : move -2 -1
 shelljs.(mkdir touch) : write 0..
 shelljs.cd nodeprocess.chdir Deno.chdir zx.cd : cwd 0
+with : unknown =variables_inside_of_with_are_not_followed
 nodeprocess.(binding dlopen _linkedBinding) Deno.dlopen ffi.Library ffi-napi.Library koffi.load Bun.dlopen : unknown =functions_of_a_native_library_are_called
 
 require import module.require nodeprocess.mainModule.require module.constructor._load Module._load module.createRequire.require : load-path 0 => module
@@ -61,7 +62,9 @@ setTimeout setInterval queueMicrotask : => later
 setImmediate nodeprocess.nextTick timers.setImmediate : => reversed-call
 Reflect.(get getOwnPropertyDescriptor) : => getattr
 Reflect.apply : => apply-list
-util.(promisify callbackify) Promise.(resolve all allSettled) Object.(freeze assign) Array.from structuredClone path.(normalize toNamespacedPath) url.(fileURLToPath pathToFileURL) : => first
+util.(promisify callbackify) Promise.(resolve all allSettled) Object.freeze structuredClone path.(normalize toNamespacedPath) url.(fileURLToPath pathToFileURL) : => first
+Object.assign : => merged
+Array.from : => from
 Number parseInt parseFloat Date.now Math.(random floor) crypto.randomUUID performance.now : => name
 
 path.join path.posix.join path.win32.join : => segments

@@ -2,6 +2,7 @@
 import { anyShape, nameShape, type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { emitConnect, emitPaths, emitWords } from '../evaluate/call.ts';
 import { optionAt } from '../evaluate/call-values.ts';
+import { mapOver } from '../evaluate/function-results.ts';
 import {
   type Call,
   emit,
@@ -10,7 +11,9 @@ import {
   type Result,
   type Runtime,
 } from '../evaluate/runtime.ts';
+import { merged } from '../values/changed-list.ts';
 import {
+  choicesOf,
   concatAll,
   refValue,
   shapesOf,
@@ -24,6 +27,15 @@ import {
 } from '../values/value.ts';
 
 export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>([
+  ['merged', mergedTables],
+  // `Array.from(list, f)` calls the function with each item.
+  [
+    'from',
+    (call, runtime, _details, operations) =>
+      call.args.length > 1
+        ? mapOver(call, runtime, ['list-first'], operations)
+        : (call.args[0] ?? call.more ?? unknownValue),
+  ],
   ['net-connect', connect],
   ['new-folder', makeFolder],
   // A client for one address also takes whole addresses.
@@ -157,4 +169,11 @@ function pathOfUrl(url: Shape): Shape {
     pieces: [{ kind: 'text', text: first.text.slice('file://'.length) }, ...rest],
     source: url.source,
   };
+}
+
+/** `Object.assign(o, p)` gives `o` with the items of the others; something else than a table stays what it is. */
+function mergedTables({ args: [first, ...others], more, partial }: Call): Value {
+  if (first === undefined) return unknownValue;
+  const given = more !== undefined || partial ? [...others, unknownValue] : others;
+  return union(...choicesOf(first).map((each) => (each.kind === 'dict' ? merged(each, given) : each)));
 }

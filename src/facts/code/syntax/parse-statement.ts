@@ -185,7 +185,9 @@ function readBranch(reader: Reader, repeats: boolean): Expression {
       break;
     case 'brace':
       if (isOp(peek(reader), '('))
-        items.push(...defined([prefix(reader)]).map(word === 'catch' ? caught : same));
+        items.push(
+          ...defined([prefix(reader)]).map(word === 'catch' ? caught : word === 'with' ? opened : same),
+        );
       skipLines(reader);
       items.push(repeated(body(reader), repeats));
       break;
@@ -207,6 +209,18 @@ function readBranch(reader: Reader, repeats: boolean): Expression {
 }
 
 const same = (item: Expression): Expression => item;
+
+/** `with (o) …` of JavaScript: its body has the members of `o` as variables, so that it is read like a call. */
+function opened(value: Expression): Expression {
+  const { start, end } = value;
+  return {
+    kind: 'call',
+    callee: { kind: 'name', name: 'with', declared: false, start, end },
+    args: [{ name: undefined, value }],
+    start,
+    end,
+  };
+}
 
 /** The names in `catch (e)`, `case [x, y]`: their values are unknown. */
 function caught(pattern: Expression): Expression {

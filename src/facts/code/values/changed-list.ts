@@ -1,13 +1,28 @@
 /** Lists and tables as they are after a call that changes them: `list.append(x)`, `table.update(x)`. */
-import { concatLists, dictValue, elementOf, listValue, staticOf, union, type Value } from './value.ts';
+import {
+  choicesOf,
+  concatLists,
+  dictValue,
+  elementOf,
+  listValue,
+  staticOf,
+  union,
+  unknownValue,
+  type Value,
+} from './value.ts';
 
-/** `d.update(e)`, `Object.assign(o, p)`: new items may replace items with the same key. */
+/**
+ * `d.update(e)`, `Object.assign(o, p)`: new items may replace items with the same key. What comes from something that is no
+ * known table may have any keys.
+ */
 export function merged(before: Value & { kind: 'dict' }, given: readonly Value[]): Value {
   const entries = new Map(before.entries);
-  for (const each of given)
+  const added = given.flatMap(choicesOf);
+  for (const each of added)
     if (each.kind === 'dict')
       for (const [name, value] of each.entries) entries.set(name, union(entries.get(name), value));
-  return dictValue(entries);
+  const isWhole = added.every(({ kind }) => kind === 'dict');
+  return isWhole ? dictValue(entries) : union(dictValue(entries), unknownValue);
 }
 
 export const changingMethods = new Set([

@@ -1,0 +1,314 @@
+/**
+ * Names of a script that may share a list, a table or an object. The whole script is searched at once, in no order, so that the
+ * answer holds in whatever order its functions are called. What any call returns, and what any function gets that is given to
+ * a call, may be what the call itself was given.
+ */
+import { type Expression, type FunctionExpression, partsOfExpression } from './expression.ts';
+
+/** What is known of the names of a script. */
+export interface Sharing {
+  readonly code: string;
+  /** In Ruby two names can share one text. */
+  readonly sharesTexts: boolean;
+  /** A function returns its last expression. */
+  readonly returnsLast: boolean;
+  /** The names of the list of what a function got, if its items are the parameters: `arguments` of JavaScript. */
+  readonly passed: Set<string>;
+  /** Names that are given to other names, as they are. */
+  readonly copies: Map<string, string[]>;
+  readonly functions: Map<string, FunctionExpression[]>;
+  /** Groups of names that may share an object: each name points to another one of its group, or to itself. */
+  readonly groups: Map<string, string>;
+  readonly sizes: Map<string, number>;
+  /** Names that share everything, also texts. */
+  readonly same: Map<string, Set<string>>;
+  /** Names that are another name of the same variable: `\\$x`, `&$x`. */
+  readonly references: Set<string>;
+  /** Loop variables through which the items of their list change. */
+  readonly loops: Set<string>;
+}
+
+/** Finds the names that share something, from all expressions of a script. */
+export function linkNames(sharing: Sharing, all: readonly Expression[]): void {
+  for (const each of all) if (each.kind === 'function') linkFunction(sharing, each);
+  for (const [name, made] of sharing.functions)
+    for (const each of made) {
+      linkParameters(sharing, `${name}()`, each);
+      linkAll(sharing, [`${name}()`], givenBack(sharing, each), false);
+    }
+  for (const each of all) noteLinks(sharing, each);
+  linkPassed(sharing, all);
+}
+
+/** The list of what a function got has other names, and its items are the parameters of each function that has it. */
+function linkPassed(sharing: Sharing, all: readonly Expression[]): void {
+  const [list] = sharing.passed;
+  if (list === undefined) return;
+  for (const name of sharing.passed)
+    for (const copy of sharing.copies.get(name) ?? []) sharing.passed.add(copy);
+  linkAll(sharing, [list], [...sharing.passed], true);
+  for (const each of all)
+    if (each.kind === 'function' && sharing.code.slice(each.start, each.end).includes(list))
+      for (const { name } of each.parameters) addSame(sharing, list, name);
+}
+
+function noteCopy(
+  { copies, passed }: Sharing,
+  name: string | undefined,
+  value: Expression | undefined,
+): void {
+  const source = passed.size === 0 || value === undefined ? undefined : nodeOf(value);
+  if (name !== undefined && source !== undefined) copies.set(source, [...(copies.get(source) ?? []), name]);
+}
+
+/** A name without the signs in front of it in Perl and PHP. */
+export const plainName = (name: string): string => name.replace(/^[$@%&*\\{]+/, '');
+
+/** The object whose members are the variables of the whole program. */
+const wholeProgram = /^(?:globalThis|window|global)$/;
+
+/** `x`, `self.x`; a variable of the whole program under its own name. */
+export function nodeOf(expression: Expression): string | undefined {
+  if (expression.kind === 'name') return plainName(expression.name);
+  if (expression.kind !== 'member') return undefined;
+  const object = nodeOf(expression.object);
+  if (object !== undefined && wholeProgram.test(object)) return expression.name;
+  return object === undefined ? undefined : `${object}.${expression.name}`;
+}
+
+/** The name of the list or table of an item: `x` of `x[0].y[1]`. */
+export function holderOf(expression: Expression): { name: string; deep: boolean } | undefined {
+  let each = expression;
+  for (let depth = 0; ; depth++) {
+    const name = nodeOf(each);
+    if (name !== undefined) return { name, deep: depth > 0 };
+    if (each.kind === 'index' || each.kind === 'slice' || each.kind === 'member') each = each.object;
+    else if (each.kind === 'call' && each.callee.kind === 'member') each = each.callee.object;
+    else return undefined;
+  }
+}
+
+export function groupOf({ groups }: Sharing, name: string): string {
+  let at = name;
+  for (let next = groups.get(at); next !== undefined && next !== at; next = groups.get(at)) {
+    groups.set(at, groups.get(next) ?? next);
+    at = next;
+  }
+  return at;
+}
+
+function link(sharing: Sharing, one: string, two: string): void {
+  const [first, second] = [groupOf(sharing, one), groupOf(sharing, two)];
+  sharing.groups.set(first, first);
+  sharing.groups.set(second, second);
+  if (first === second) return;
+  const [small, large] =
+    (sharing.sizes.get(first) ?? 1) < (sharing.sizes.get(second) ?? 1) ? [first, second] : [second, first];
+  sharing.groups.set(small, large);
+  sharing.sizes.set(large, (sharing.sizes.get(small) ?? 1) + (sharing.sizes.get(large) ?? 1));
+}
+
+export function noteFunction({ functions }: Sharing, expression: Expression): void {
+  const [name, made] =
+    expression.kind === 'function'
+      ? [expression.name, expression]
+      : expression.kind === 'assign' && expression.value.kind === 'function'
+        ? [nodeOf(expression.target), expression.value]
+        : [undefined, undefined];
+  if (name !== undefined && made !== undefined) {
+    const known = functions.get(name);
+    if (known === undefined) functions.set(name, [made]);
+    else known.push(made);
+  }
+}
+
+/** A parameter may be what it is where no argument is given. The list of arguments has what the function gets. */
+function linkFunction(sharing: Sharing, { name, parameters, start, end }: FunctionExpression): void {
+  for (const { name: own, fallback } of parameters)
+    if (fallback !== undefined) linkAll(sharing, [plainName(own)], namesGiven(sharing, fallback), false);
+  const [list] = sharing.passed;
+  if (list !== undefined && name !== undefined && sharing.code.slice(start, end).includes(list))
+    linkAll(sharing, [list], [`${name}()`], false);
+}
+
+/** Links the parameters of a function to the arguments of all its calls; `call` is one name for all of these. */
+function linkParameters(sharing: Sharing, call: string, { parameters, start }: FunctionExpression): void {
+  const locals = parameters
+    .map(({ name }) => plainName(name))
+    .filter((local) => !/^(?:|self|cls|this)$/.test(local));
+  const head = sharing.code.slice(start, start + 200).split(')', 1)[0] ?? '';
+  const isReference = parameters.some(({ name }) => /[$@&]/.test(name));
+  if (isReference) sharing.references.add(call);
+  for (const [, local = ''] of head.matchAll(/&\s*\$(\w+)/g)) sharing.references.add(local);
+  linkAll(sharing, [call], locals, isReference);
+}
+
+/**
+ * The names of the objects that an expression may return or contain. A member is a part of its object, and a call may return
+ * whatever it is given.
+ */
+export function namesGiven(
+  sharing: Sharing,
+  expression: Expression,
+  names: string[] = [],
+): readonly string[] {
+  const name = nodeOf(expression);
+  // `shift` and `pop` of Perl take an argument of the function.
+  if (name === 'shift' || name === 'pop') names.push('_');
+  else if (name !== undefined) names.push(...withObjects(name));
+  else if (expression.kind === 'index' || expression.kind === 'member' || expression.kind === 'slice')
+    namesGiven(sharing, expression.object, names);
+  else if (expression.kind === 'call') {
+    const { callee, args } = expression;
+    if (callee.kind === 'member') namesGiven(sharing, callee.object, names);
+    const called = nodeOf(callee);
+    if (called !== undefined) names.push(`${called}()`);
+    for (const { value } of args) namesGiven(sharing, value, names);
+  } else if (expression.kind === 'function') names.push(...givenBack(sharing, expression));
+  else if (expression.kind === 'dict')
+    for (const { value } of expression.items) namesGiven(sharing, value, names);
+  else if (/^(?:list|either|block|splat|assign|other)$/.test(expression.kind))
+    for (const each of partsOfExpression(expression)) namesGiven(sharing, each, names);
+  return names;
+}
+
+/** `x.y.z`, `x.y` and `x`. */
+export function withObjects(name: string): readonly string[] {
+  const names = [name];
+  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1))
+    names.push(name.slice(0, dot));
+  return names;
+}
+
+/** The names of what a function may return. */
+function givenBack(sharing: Sharing, { body }: FunctionExpression): readonly string[] {
+  const names: string[] = [];
+  const left = [...body];
+  const last = body.at(-1);
+  if (last !== undefined && sharing.returnsLast) namesGiven(sharing, last, names);
+  for (let each = left.pop(); each !== undefined; each = left.pop()) {
+    if (each.kind === 'return' && each.value !== undefined) namesGiven(sharing, each.value, names);
+    if (each.kind !== 'function') left.push(...partsOfExpression(each));
+  }
+  return names;
+}
+
+function noteLinks(sharing: Sharing, expression: Expression): void {
+  switch (expression.kind) {
+    case 'assign':
+      linkTo(sharing, expression.target, expression.value);
+      linkMethods(sharing, expression);
+      noteCopy(sharing, nodeOf(expression.target), expression.value);
+      return;
+    case 'loop':
+      linkTo(sharing, expression.target, expression.source);
+      if (expression.target.kind === 'name') {
+        const name = plainName(expression.target.name);
+        if (/[$@&]/.test(`${expression.target.name}${textBefore(sharing, expression.target)}`)) {
+          sharing.loops.add(name);
+          linkAll(sharing, [name], namesGiven(sharing, expression.source), true);
+        }
+      }
+      return;
+    case 'call':
+      linkArguments(sharing, expression);
+      return;
+    default:
+  }
+}
+
+const textBefore = ({ code }: Sharing, { start }: Expression): string =>
+  code.slice(Math.max(0, start - 1), start);
+
+function linkTo(sharing: Sharing, target: Expression, value: Expression): void {
+  const targets = target.kind === 'list' || target.kind === 'dict' ? partsOfExpression(target) : [target];
+  const sources = namesGiven(sharing, value);
+  const names = targets.flatMap((each) => holderOf(each.kind === 'splat' ? each.value : each)?.name ?? []);
+  const isReference = refers(sharing, target, value);
+  // An argument of a Perl function may be a reference to a variable of the caller.
+  linkAll(sharing, names, sources, sharing.sharesTexts || isReference || sources.includes('_'));
+  if (isReference) for (const name of [...names, ...sources]) sharing.references.add(name);
+}
+
+/** Links each of some names to each of others through the first of them, so that the work stays linear. */
+export function linkAll(
+  sharing: Sharing,
+  some: readonly string[],
+  others: readonly string[],
+  isSame: boolean,
+): void {
+  const [one] = some;
+  const [other] = others;
+  if (one === undefined || other === undefined) return;
+  const pairs = [
+    ...others.map((each) => [one, each] as const),
+    ...some.map((each) => [each, other] as const),
+  ];
+  for (const [left, right] of pairs) {
+    if (left === right) continue;
+    link(sharing, left, right);
+    if (isSame) addSame(sharing, left, right);
+  }
+}
+
+function addSame({ same }: Sharing, one: string, two: string): void {
+  for (const [name, partner] of [
+    [one, two],
+    [two, one],
+  ] as const) {
+    const known = same.get(name) ?? new Set();
+    same.set(name, known.add(partner));
+  }
+}
+
+/** `\$x` of Perl, `&$x` of PHP. */
+export const refers = ({ code }: Sharing, target: Expression, value: Expression): boolean =>
+  /[\\&]\s*[$@%]/.test(code.slice(target.end, Math.min(value.end, target.end + 200)));
+
+/** `o = { f() { this.x = 1 } }`, `o.f = function () { … }`: there `this` is the object. */
+function linkMethods(sharing: Sharing, { target, value }: Expression & { kind: 'assign' }): void {
+  if (!sharing.code.includes('this')) return;
+  const name = nodeOf(target);
+  const isObject = value.kind === 'dict' && value.items.some((item) => item.value.kind === 'function');
+  const isMember = target.kind === 'member' && value.kind === 'function';
+  if (name !== undefined && (isObject || isMember)) linkAll(sharing, ['this'], withObjects(name), false);
+}
+
+function linkArguments(sharing: Sharing, { callee, args }: Expression & { kind: 'call' }): void {
+  const name = callee.kind === 'member' ? callee.name : nodeOf(callee);
+  const sources = args.flatMap(({ value }) => namesGiven(sharing, value));
+  const made = callee.kind === 'function' ? callee : undefined;
+  if (made !== undefined) linkParameters(sharing, `${made.start}()`, made);
+  const called = made === undefined ? name : String(made.start);
+  for (const { parameters } of made === undefined ? (sharing.functions.get(name ?? '') ?? []) : [made])
+    for (const [at, { name: own }] of parameters.entries()) noteCopy(sharing, own, args[at]?.value);
+  if (called !== undefined && (made !== undefined || sharing.functions.has(called)))
+    linkAll(sharing, [`${called}()`], sources, sharing.references.has(`${called}()`));
+  // Such a block gets the items of the list themselves as `$_`.
+  if (/^(?:map|grep|first|any)$/.test(name ?? '') && args.some(({ value }) => value.kind === 'function')) {
+    linkAll(sharing, ['_'], sources, true);
+    sharing.references.add('_');
+  }
+  const given = callee.kind === 'member' ? [...sources, ...namesGiven(sharing, callee.object)] : sources;
+  for (const { value } of args) linkCallback(sharing, value, given);
+  if (callee.kind !== 'member') return;
+  // `f.call(o)`, `f.bind(o)`.
+  if (/^(?:call|apply|bind)$/.test(callee.name)) linkAll(sharing, ['this'], sources, false);
+  const holder = holderOf(callee.object)?.name;
+  if (holder !== undefined && keeping.test(callee.name)) linkAll(sharing, [holder], sources, false);
+}
+
+/** A function that is given to a call may get what the call has: `list.forEach(f)`, `setTimeout(f, 1, o)`. */
+function linkCallback(sharing: Sharing, value: Expression, given: readonly string[]): void {
+  const made = value.kind === 'function' ? [value] : (sharing.functions.get(nodeOf(value) ?? '') ?? []);
+  for (const { parameters } of made)
+    linkAll(
+      sharing,
+      parameters.map(({ name }) => plainName(name)),
+      given,
+      false,
+    );
+}
+
+/** Methods that store their arguments. */
+const keeping = /^(?:append|push|add|insert|unshift|setdefault|set|update|extend|<<|store|put|splice|fill)$/;
