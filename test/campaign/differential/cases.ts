@@ -297,6 +297,9 @@ export const cases: readonly string[] = [
   'zsh -c "z=a.txt; z=b.txt builtin eval :; rm \\$z"',
   'dash -c "alias n=:\nz=a.txt; z=b.txt n; rm \\$z"',
   'x=a.txt; readonly x\nfor y in a.txt ~/doc; do x=1; done\nrm "$y"',
+  'z=sub/a.txt; h() { set -- rm -rf "${z/a/b}"; z=$*; $z; }\nmapfile -t -C h -c 1 k < list',
+  `node -e 'let m = { k: "b.txt" }; m = Object.assign({}, m, { k: "sub/c.txt" }); setTimeout(() => require("fs").unlinkSync(Object.values(m)[0]))'`,
+  `node -e 'const a = [{ k: "b.txt" }]; a.forEach((o) => { o.k = "sub/c.txt" }); require("fs").unlinkSync(a[0].k)'`,
 ];
 
 /** Interpreters of the cases that a machine may not have. */

@@ -262,7 +262,7 @@ function addSame({ same }: Sharing, one: string, two: string): void {
 }
 
 /** `\$x` of Perl, `&$x` of PHP. */
-export const refers = ({ code }: Sharing, target: Expression, value: Expression): boolean =>
+const refers = ({ code }: Sharing, target: Expression, value: Expression): boolean =>
   /[\\&]\s*[$@%]/.test(code.slice(target.end, Math.min(value.end, target.end + 200)));
 
 /** `o = { f() { this.x = 1 } }`, `o.f = function () { … }`: there `this` is the object. */

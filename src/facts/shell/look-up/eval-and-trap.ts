@@ -94,13 +94,18 @@ export function trap(
  * end becomes unknown.
  */
 export function runAgain(way: ShellState, before: ShellState, run: (again: ShellState) => unknown): void {
-  for (let rounds = 0; rounds < mostRounds && way.end === undefined; rounds++) {
+  const runOnce = (): boolean => {
     const again = way.branch();
     run(again);
-    if (again.isLike(way)) break;
-    way.join([way.fork(), again]);
-    if (rounds === mostRounds - 1) way.widen(before);
-  }
+    const isSame = again.isLike(way);
+    if (!isSame) way.join([way.fork(), again]);
+    return isSame;
+  };
+  for (let rounds = 0; rounds < mostRounds && way.end === undefined; rounds++) if (runOnce()) return;
+  if (way.end !== undefined) return;
+  // Further runs meet what is unknown now.
+  way.widen(before);
+  if (!runOnce()) way.widen(before);
 }
 
 /** The most traps; no honest call sets more. `mostShellNames` is the same for names. */
