@@ -132,6 +132,7 @@ const lists = [
   'history',
   'library',
   'lines',
+  'listsIn',
   'loads',
   'local',
   'makes',

@@ -112,7 +112,7 @@ describe('an alias', () => {
       /usr/local/bin/k delete ns x   -> delete-cluster
       echo x | xargs k delete ns     -> delete-cluster
       cd a && k delete ns x          -> delete-cluster
-      k get pods                     -> pass
+      k get pods                     -> unsure deploy-host
       echo k delete ns x             -> pass
       `,
     );

@@ -220,7 +220,10 @@ class Statements {
     }
     const target = this.#nameFrom(this.#text(from) === 'from' ? from + 1 : from);
     if (target === undefined || !this.#mayEnd(target.end, end)) return;
-    this.#note(['delete', 'from', target.name, ...this.#condition(target.end, end, target.name)]);
+    // Where rows of several tables go, a join leaves out little: `delete a, b from a join b on a.x = b.x`.
+    const named = this.#run.slice(next, from === next ? this.#next(/^using$/, from, end) : from);
+    const isOne = !named.some(({ text }) => text === ',');
+    this.#note(['delete', 'from', target.name, ...this.#condition(target.end, end, target.name, isOne)]);
   }
 
   #update(at: number, previous: string): void {
@@ -280,7 +283,7 @@ class Statements {
   }
 
   /** The condition of a statement in its plain form; nothing where it holds for every row. */
-  #condition(from: number, end: number, table: string): readonly string[] {
+  #condition(from: number, end: number, table: string, joins = true): readonly string[] {
     const words = this.#run;
     let depth = 0;
     let cases = 0;
@@ -295,7 +298,7 @@ class Statements {
       else if (text === 'where') {
         const condition = words.slice(at + 1, this.#endOfCondition(at + 1, end));
         return holdsAlways(condition, table) ? [] : ['where', ...condition.map(plainWord)];
-      } else if (text === 'join' && !/^(?:cross|left|right|full|outer|natural)$/.test(this.#text(at - 1)))
+      } else if (/^(?:straight_)?join$/.test(text) && joins && this.#chooses(at, end, table))
         return this.#plain(at, end);
       else if (text === 'limit' && /^\d{1,4}$/.test(words[at + 1]?.text ?? ''))
         return this.#plain(at, at + 2);
@@ -303,13 +306,28 @@ class Statements {
     return [];
   }
 
+  /** Whether a join leaves rows out: `join b on a.x = b.x`, and not `left join b …`, `join b`, `join b on true`. */
+  #chooses(join: number, end: number, table: string): boolean {
+    if (/^(?:cross|left|right|full|outer|natural)$/.test(this.#text(join - 1))) return false;
+    const until = this.#next(/^(?:join|where)$/, join + 1, end);
+    const on = this.#next(/^(?:on|using)$/, join + 1, until);
+    if (on === until) return false;
+    const condition = this.#run.slice(on + 1, this.#endOfCondition(on + 1, until));
+    return this.#text(on) === 'using' || !holdsAlways(condition, table);
+  }
+
   #endOfCondition(from: number, end: number): number {
+    return this.#next(/^(?:returning|order|limit|option)$/, from, end);
+  }
+
+  /** Where one of these words is next, outside of brackets. */
+  #next(words: RegExp, from: number, end: number): number {
     let depth = 0;
     for (let at = from; at < end; at++) {
       const text = this.#text(at);
       if (text === '(') depth++;
       else if (text === ')') depth--;
-      else if (depth === 0 && /^(?:returning|order|limit|option)$/.test(text)) return at;
+      else if (depth === 0 && words.test(text)) return at;
     }
     return end;
   }

@@ -243,6 +243,8 @@ export const followingWords = new Set([
   'output',
   'from',
   'join',
+  'straight_join',
+  'natural',
   'inner',
   'left',
   'right',

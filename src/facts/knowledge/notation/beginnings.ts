@@ -209,6 +209,10 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   'user-at-host': [[/^[^@]*@/, 'host']],
 };
 
+/** All uses that a value of this notation can have. */
+export const usesByBeginning = (name: BeginningNotation): readonly UseName[] =>
+  beginnings[name].flatMap(([, ...uses]) => uses);
+
 export function partsByBeginning(name: BeginningNotation, value: Shape): readonly ValuePart[] {
   const text = startOf(value);
   for (const [beginning, ...uses] of beginnings[name]) {

@@ -276,7 +276,9 @@ export interface Manners {
   readonly lines?: readonly string[];
   /** What begins a word that names a file with more of its words. */
   readonly wordsIn?: string;
-  /** The same, where such a file is most often a list of sources: one from before the session is not asked for. */
+  /** What begins an operand that names a file, each line of which is one more operand; `?`: one that chooses files by a pattern. */
+  readonly listsIn?: readonly string[];
+  /** What begins a word of a file as in `wordsIn`, where such a file is most often a list of sources: one from before the session is not asked for. */
   readonly wordsWritten?: string;
   /** Variables that name a file which it runs; with a question mark if it only may run it. */
   readonly loads?: readonly string[];
@@ -343,8 +345,8 @@ export interface Manners {
   readonly awake?: readonly string[];
   /** Where it takes an address, `host:path` is a place on another machine. */
   readonly hosts?: 'paths';
-  /** It sends what its words hold to a server. Where no word names the server, its settings do. */
-  readonly server?: 'settings';
+  /** Where no word names the server that it asks, its settings do. `settings`: it sends what its words hold there. */
+  readonly server?: 'settings' | 'asked';
   /** Values that any of its words may hold, whichever option they belong to: `aws … --item file://a`. */
   readonly words?: 'aws-value' | 'az-value';
   /** It ends other processes, by their numbers or by their names: the shell that runs it may be one of them. */

@@ -34,6 +34,10 @@ export class ArgumentReading {
   /** The options and operands of the form at this stage; undefined until they are needed. */
   index: OptionIndex | undefined;
   open = false;
+  /** A word that is not known is at the place of a subcommand. */
+  mayEnter = false;
+  /** The position of a word that is not known and that no operand is in front of. */
+  start: number | undefined;
   /** Commands that run for each found file, and their positions. */
   readonly fileCommands: { readonly words: readonly Shape[]; readonly at: number }[] = [];
   /** The position of an unlisted option: the next word may be its value. */

@@ -12,7 +12,7 @@ import { addNewNames } from './new-names.ts';
 import { readBundle, readOptionAt } from './read-option.ts';
 import { runsFrom, runsName } from './run-words.ts';
 import { guess, readUnknown } from './unlisted-program.ts';
-import { runsNothing, usesInForms, usesOfProgram } from './uses-of-forms.ts';
+import { runsNothing, usesBelow, usesInForm } from './uses-of-forms.ts';
 import { knownStart } from './word-parts.ts';
 
 /** Reads the words after a program. It is total: where a word is unknown, the result is `open` or has no uses. */
@@ -76,6 +76,7 @@ function read(reading: ArgumentReading): Invocation {
     values,
     open: reading.open,
     possible: reading.open ? usesOfForms(reading) : [],
+    start: reading.start,
     traits,
     places: reading.form.operands,
   };
@@ -108,6 +109,7 @@ function readWords(reading: ArgumentReading): void {
     const known = knownStart(word);
     if (known === undefined) {
       if (!isOfScript) reading.open = true;
+      noteStart(reading, at);
       if (runsFrom(reading, at, plain)) return;
       reading.addPositional(word, at, plain);
       continue;
@@ -138,7 +140,7 @@ function readWords(reading: ArgumentReading): void {
     }
     if (runsFrom(reading, at, plain)) return;
     if (text === undefined && reading.positionals.length === 0 && reading.hasSubcommands())
-      reading.open = true;
+      reading.open = reading.mayEnter = true;
     reading.addPositional(word, at, plain);
     // After a script, all words are arguments of the script.
     const { isScript, isScriptFile, hasOwnWords } = reading.known().operands();
@@ -149,8 +151,15 @@ function readWords(reading: ArgumentReading): void {
   runsName(reading);
 }
 
-/** All uses of the words in the form; if the subcommand is not known, all uses in any form. */
-function usesOfForms(reading: ArgumentReading): readonly UseName[] {
-  const unknownWord = reading.path.length === 0 && reading.hasSubcommands();
-  return unknownWord ? usesOfProgram(reading.entry) : usesInForms(reading.form, [reading.form]);
+/** Notes what a word at this position may be, if it is not known: a subcommand, or an option that makes another form. */
+function noteStart(reading: ArgumentReading, at: number): void {
+  if (reading.positionals.length > 0) return;
+  if (reading.hasSubcommands()) reading.mayEnter = true;
+  if (reading.path.length === 0 && reading.form.given.length === 0) reading.start = at;
+}
+
+/** All uses of the words in the form; if the subcommand is not known, all uses in any form behind the words so far. */
+function usesOfForms({ entry, form, path, mayEnter, stage }: ArgumentReading): readonly UseName[] {
+  const isUnknown = mayEnter || (path.length === 0 && stage.next.size > 0);
+  return isUnknown ? usesBelow(entry, path) : usesInForm(form);
 }

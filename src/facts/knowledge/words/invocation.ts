@@ -28,6 +28,8 @@ export interface Invocation {
   readonly open: boolean;
   /** How unknown words could be used; empty where all words are known. */
   readonly possible: readonly UseName[];
+  /** Index of a word that is not known, where it may still be an option that makes another command of the program. */
+  readonly start?: number | undefined;
   readonly traits: Traits;
   /** The operands of the form. */
   readonly places: readonly OperandEntry[];

@@ -1,51 +1,77 @@
 /** All uses that the words of a program can have, for words that are not known. */
-import { isWordsNotation } from '../notation/notation.ts';
-import type { FormEntry, OptionEntry, ProgramEntry } from '../table/entry.ts';
-import type { UseName } from '../table/use-names.ts';
+import { anyShape } from '../../../pattern/text/shape.ts';
+import { usesByBeginning } from '../notation/beginnings.ts';
+import { isBeginning, isWordsNotation, partsOf } from '../notation/notation.ts';
+import type { FormEntry, ProgramEntry, ValueEntry } from '../table/entry.ts';
+import type { NotationName, UseName } from '../table/use-names.ts';
 import type { UsedValue } from './invocation.ts';
 
-/** All uses of the words in any of these forms; `owner` is the program or form that has them. */
-export function usesInForms(
-  owner: ProgramEntry | FormEntry,
-  forms: readonly FormEntry[],
-): readonly UseName[] {
-  let uses = usesKept.get(owner);
+/** All uses of the words in this form. */
+export function usesInForm(form: FormEntry): readonly UseName[] {
+  let uses = usesOfForm.get(form);
   if (uses === undefined) {
-    uses = gatherUses(forms);
-    usesKept.set(owner, uses);
+    uses = gatherUses(form);
+    usesOfForm.set(form, uses);
   }
   return uses;
 }
 
-const usesKept = new WeakMap<ProgramEntry | FormEntry, readonly UseName[]>();
+const usesOfForm = new WeakMap<FormEntry, readonly UseName[]>();
 
-function gatherUses(forms: readonly FormEntry[]): readonly UseName[] {
-  const operands = forms.flatMap((form) => form.operands.flatMap((each) => each.uses));
+function gatherUses({ operands, options, traits }: FormEntry): readonly UseName[] {
+  const inOperands = operands.flatMap(({ uses }) => uses);
   // `git push --receive-pack=…` runs something too, but `git push $X` hardly ever means that.
-  const isRunner =
-    operands.some(({ name }) => runningUses.has(name)) ||
-    forms.some(({ traits }) => traits.language !== undefined);
-  const options = forms.flatMap((form) => form.options.flatMap((each) => each.uses));
-  const uses = [...operands, ...options.filter(({ name }) => isRunner || !runningUses.has(name))];
-  return [...new Set(uses.map(({ name }) => name))];
+  const isRunner = inOperands.some(({ name }) => runningUses.has(name)) || traits.language !== undefined;
+  const inOptions = options.flatMap(({ uses }) => uses);
+  const all = [...inOperands, ...inOptions.filter(({ name }) => isRunner || !runningUses.has(name))];
+  return [...new Set(all.map(({ name }) => name))];
 }
 
-/** All uses in any form of a program, for a first word that is not known: it may be a subcommand, or any option. */
-export function usesOfProgram(entry: ProgramEntry): readonly UseName[] {
-  let uses = usesOfPrograms.get(entry);
+/**
+ * All uses in any form of a program behind these subcommands, for a word that is not known where another subcommand may be: it
+ * may also be any option. With no subcommand, those of the whole program.
+ */
+export function usesBelow(entry: ProgramEntry, path: readonly string[]): readonly UseName[] {
+  let byPath = usesBelowPaths.get(entry);
+  if (byPath === undefined) {
+    byPath = new Map();
+    usesBelowPaths.set(entry, byPath);
+  }
+  const key = path.join(' ');
+  let uses = byPath.get(key);
   if (uses === undefined) {
-    const all = entry.forms.flatMap(({ operands, options, traits }) => [
-      ...[...operands, ...options].flatMap((each) => each.uses.map(({ name }) => name)),
-      ...[...traits.implied, ...traits.fixed].map(({ use }) => use.name),
-      ...options.flatMap((option) => (runs(option) ? (['run'] as const) : [])),
-    ]);
-    uses = [...new Set(all)];
-    usesOfPrograms.set(entry, uses);
+    const forms = entry.forms.filter(({ words }) => path.every((word, at) => words[at]?.includes(word)));
+    uses = [...new Set(forms.flatMap(allUses))];
+    byPath.set(key, uses);
   }
   return uses;
 }
 
-const usesOfPrograms = new WeakMap<ProgramEntry, readonly UseName[]>();
+const usesBelowPaths = new WeakMap<ProgramEntry, Map<string, readonly UseName[]>>();
+
+/** What a form may do with any words, and without any. */
+const allUses = ({ operands, options, traits }: FormEntry): readonly UseName[] => [
+  ...[...operands, ...options].flatMap(usesOfValue),
+  ...[...traits.implied, ...traits.fixed].map(({ use }) => use.name),
+  ...(traits.connects.length > 0 || (traits.registry ?? traits.manager) !== undefined
+    ? (['host'] as const)
+    : []),
+  ...(traits.installs || traits.aloneInstalls ? (['package'] as const) : []),
+  ...(traits.brings !== undefined || traits.clones || traits.unpacks !== undefined
+    ? (['into'] as const)
+    : []),
+];
+
+const usesOfValue = ({ uses, notation }: ValueEntry): readonly UseName[] => [
+  ...uses.map(({ name }) => name),
+  ...(notation === undefined ? [] : usesOfNotation(notation)),
+];
+
+function usesOfNotation(notation: NotationName): readonly UseName[] {
+  if (isWordsNotation(notation)) return ['run'];
+  if (isBeginning(notation)) return usesByBeginning(notation);
+  return partsOf(notation, anyShape('…')).flatMap(({ uses }) => uses.map(({ name }) => name));
+}
 
 /** Whether an option selects another form of a program, which runs what the option says: `cmake -E`. */
 export const hasRunningMode = ({ forms }: ProgramEntry): boolean =>
@@ -55,7 +81,7 @@ export const hasRunningMode = ({ forms }: ProgramEntry): boolean =>
     ),
   );
 
-const runs = ({ uses, notation }: OptionEntry): boolean =>
+const runs = ({ uses, notation }: ValueEntry): boolean =>
   uses.some(({ name }) => runningUses.has(name)) || (notation !== undefined && isWordsNotation(notation));
 
 export const runsNothing = (values: readonly UsedValue[]): boolean =>

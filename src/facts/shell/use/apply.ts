@@ -5,7 +5,9 @@
 import { anyShape, joinPieces, type Shape, textShape } from '../../../pattern/text/shape.ts';
 import { environmentSource } from '../../effect/environment-source.ts';
 import type { Use } from '../../knowledge/table/entry.ts';
+import type { UseName } from '../../knowledge/table/use-names.ts';
 import type { Invocation, UsedValue } from '../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../knowledge/words/manners.ts';
 import { pathInside } from '../../record/path-inside.ts';
 import { bringFiles } from './files/bring.ts';
 import { keepMounts } from './files/kept-mounts.ts';
@@ -166,12 +168,17 @@ function linkHere(running: Running): void {
         );
 }
 
+const sendingUses: readonly UseName[] = ['upload', 'upload-at', 'data', 'remote-write', 'sent-variable'];
+const connectingUses: readonly UseName[] = [
+  ...(['url', 'host', 'remote-read', 'location', 'image', 'index', 'further-index'] as const),
+];
+
 /** Records what unknown words may do: `dd $X` may write any file, `curl $X` may send any file anywhere. */
 export function applyPossible(running: Running): void {
   const { invocation, shell, span, command, base } = running;
   const possible = possibleUses(running);
   if (possible.length === 0) return;
-  const could = (names: readonly string[]): boolean => possible.some((name) => names.includes(name));
+  const could = (names: readonly UseName[]): boolean => possible.some((name) => names.includes(name));
   if (could(['run', 'shell', 'shell-words', 'code', 'script', 'source', 'config'])) {
     shell.unknown('value', invocation.program, 'what it runs is not known', span);
     return;
@@ -179,15 +186,20 @@ export function applyPossible(running: Running): void {
   const about = { certain: false, span, command };
   const nothing = anyShape('…');
   for (const [use, names] of [
-    ['read', ['read', 'copy', 'move', 'upload', 'upload-at', 'remote-read']],
+    [
+      'read',
+      ['read', 'copy', 'move', 'upload', 'upload-at', 'remote-read', 'load', 'list', 'env-file', 'location'],
+    ],
     ['write', ['write', 'into', 'target', 'remote-write']],
     ['delete', ['delete', 'move']],
   ] as const) {
     if (could(names)) shell.recorder.path({ use, path: nothing, base, ...about });
   }
-  if (could(['url', 'host', 'remote-read', 'remote-write'])) {
+  const sends =
+    could(sendingUses) || (mannersOf(invocation.program).server === 'settings' && could(['read']));
+  if (sends || could(connectingUses)) {
     const host = shell.recorder.connect(nothing, about);
-    if (host !== undefined && could(['upload', 'upload-at', 'data', 'remote-write'])) {
+    if (host !== undefined && sends) {
       shell.recorder.send({ ...about, source: undefined, host });
     }
   }

@@ -26,7 +26,7 @@ import { filesOfVariables } from './files/set-from-files.ts';
 import { optionsBySettings, repositoryOf, runRepository } from './git/git-repository.ts';
 import { rewriteWorkTree } from './git/git-work-tree.ts';
 import { applyGivenOptions, applyLinesOfFiles, applyWordsOfFiles } from './given-options.ts';
-import { useListedInput } from './listed-paths.ts';
+import { useListedInput, useListsInWords } from './listed-paths.ts';
 import { programOf } from './named-program.ts';
 import { recordAddresses } from './network/addresses.ts';
 import { recordSends, sendReadsOfStatements } from './network/network.ts';
@@ -239,6 +239,7 @@ function useRest(running: Running, handled: boolean): void {
     runStdin(running);
   }
   useListedInput(running);
+  useListsInWords(running);
   runPatch(running);
 }
 

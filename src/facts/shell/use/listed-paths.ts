@@ -2,25 +2,48 @@
  * Files and streams that list the paths or addresses that a program works on: `tar -T list`, `find -files0-from -`,
  * `zip -@`, `wget -i list`. What the list does not show may be any path, or any host.
  */
-import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
+import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { isWordsNotation, partsOf } from '../../knowledge/notation/notation.ts';
 import type { ValuePart } from '../../knowledge/notation/value-part.ts';
 import type { Use } from '../../knowledge/table/entry.ts';
 import type { UsedValue } from '../../knowledge/words/invocation.ts';
+import { mannersOf } from '../../knowledge/words/manners.ts';
 import { savedName } from '../../knowledge/words/saved-name.ts';
-import { knownStart } from '../../knowledge/words/word-parts.ts';
+import { knownStart, rest } from '../../knowledge/words/word-parts.ts';
 import { withoutEndSlash } from '../../record/path-inside.ts';
-import { type Word, wordOfShape } from '../word.ts';
+import { noOrigins, type Word, wordOfShape } from '../word.ts';
 import { pathsIn } from './files/items.ts';
 import { usePath } from './files/paths.ts';
 import { connect } from './network/network.ts';
 import { given, type Running } from './running/running.ts';
 
+/** Uses the files in lists that operands name, and those that a pattern in them may choose: `rar a x.rar @list`, `hg rm re:a`. */
+export function useListsInWords(running: Running): void {
+  const { program, values } = running.invocation;
+  const { listsIn = [] } = mannersOf(program);
+  const seen = new Set<number>();
+  for (const { value, option, at } of values) {
+    const mark = listsIn.find((each) => knownStart(value)?.startsWith(each.replace(/\?$/, '')));
+    if (mark === undefined || option !== undefined || seen.has(at)) continue;
+    seen.add(at);
+    if (mark.endsWith('?'))
+      for (const { name } of usesOfRepeated(running))
+        usePath({ name, certain: false }, anyShape('…'), running);
+    else useListed({ ...noOrigins, ...wordOfShape(rest(value, mark.length)), splits: false }, running);
+  }
+}
+
+/** What the program does with each of its repeated operands, as far as they are paths. */
+function usesOfRepeated({ invocation: { places } }: Running): readonly Use[] {
+  const repeated = places.find(({ repeat }) => repeat === 'any' || repeat === 'some');
+  const uses = repeated?.uses.flatMap(usesOfPath) ?? [];
+  return uses.length === 0 ? [{ name: 'read', certain: true }] : uses;
+}
+
 /** Uses the listed paths as the program uses its repeated operand; where that is no path, they are read. */
 export function useListed(file: Word, running: Running): void {
   const repeated = running.invocation.places.find(({ repeat }) => repeat === 'any' || repeat === 'some');
-  const ofOperands = repeated?.uses.flatMap(usesOfPath) ?? [];
-  const uses = ofOperands.length === 0 ? [{ name: 'read', certain: true } as const] : ofOperands;
+  const uses = usesOfRepeated(running);
   const isOfHosts = repeated?.role === 'url' || repeated?.uses.some(({ name }) => name === 'host') === true;
   const notation = repeated?.notation;
   /** The line as a whole, or what a notation of the operands finds in it. */

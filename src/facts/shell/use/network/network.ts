@@ -201,7 +201,7 @@ const takesHost = ({ places }: Invocation): boolean =>
   places.some(({ uses }) => uses.some(({ name }) => name === 'host' || name === 'url'));
 
 /** Whether an option that it surely has, and that nothing takes back, keeps it from sending anything. */
-function staysHere({ traits, options, values, open }: Invocation): boolean {
+export function staysHere({ traits, options, values, open }: Invocation): boolean {
   return traits.unsent.some((text) => {
     const [wanted = '', value] = text.split('=', 2);
     const given = options.filter(({ names }) => names.includes(wanted));

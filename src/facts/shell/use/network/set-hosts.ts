@@ -19,13 +19,22 @@ import type { Word } from '../../word.ts';
 import { nestedIo } from '../commands/nested.ts';
 import { isFor, type Running } from '../running/running.ts';
 import { filesSoFar } from '../written/disk-script.ts';
+import { hostOfSettings, staysHere } from './network.ts';
 import { useSshHost } from './ssh-hosts.ts';
 
 /** Connects to the server that a command uses by its context, and runs the commands that this needs. */
 export function connectByContext(running: Running): void {
-  const { invocation, shell, state } = running;
-  const { context, local = [] } = mannersOf(invocation.program);
-  if (context === undefined || !mayAsk(running) || local.includes(invocation.words[0] ?? '')) return;
+  const { invocation, shell, state, span, command } = running;
+  const { context, local = [], server } = mannersOf(invocation.program);
+  if (local.includes(firstWord(running))) return;
+  if (context === undefined || !mayAsk(running)) {
+    if (server !== undefined && !asksNamed(running))
+      shell.recorder.connect(hostOfSettings, {
+        ...{ certain: false, span, command },
+        from: 'what its settings name',
+      });
+    return;
+  }
   const { asked, isOpen } = askFor(running);
   const found = readContext(context, asked);
   // With these options it only says what it would do, or nothing about the server.
@@ -43,6 +52,17 @@ export function connectByContext(running: Running): void {
       ),
     );
 }
+
+/** The subcommand, also one that the tables do not list. */
+const firstWord = ({ invocation: { words, values } }: Running): string =>
+  words[0] ?? staticText(values.find(({ option }) => option === undefined)?.value ?? anyShape('')) ?? '';
+
+/** Whether its words say which server it asks, or that it asks none. */
+const asksNamed = (running: Running): boolean =>
+  running.hosts.length + running.mayGet.length > 0 ||
+  running.invocation.traits.offline ||
+  running.invocation.options.some(({ names }) => names.includes('--client')) ||
+  staysHere(running.invocation);
 
 /** The registries that settings name; undefined if the program uses no such settings, or they cannot be read. */
 export function registriesSet(running: Running, isNamed: boolean): SetRegistries | undefined {

@@ -180,6 +180,8 @@ function broughtFiles(family: TaskFamily, running: Running): readonly FoundFile[
   if ((named.length === 0 && texts.length === 0) || here === undefined) return undefined;
   const files = named.flatMap(({ value, at }): readonly FoundFile[] => {
     const name = value.source;
+    // What comes in from elsewhere may say anything.
+    if (readsInput(staticText(value)) && io.stdin === undefined && family.saysAll) return [];
     if (readsInput(staticText(value)))
       return [{ content: { ...(io.stdin ?? emptyStream), from: [] }, folder: here, name }];
     const path = readPathShape(value, here);
