@@ -31,11 +31,15 @@ const tooManyWarnings = (path: string, span: Span): Diagnostic =>
     help: 'fix the first ones and check again',
   });
 
-/** Each diagnostic once: an item of a list is checked again wherever the list is used. */
+/**
+ * Each diagnostic once: an item of a list is checked again wherever the list is used. Of an exception that is too broad one
+ * reason is enough.
+ */
 export function withoutRepetition(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const seen = new Set<string>();
   return diagnostics.filter(({ code, path, span, message }) => {
-    const key = `${path}\n${span.start}\n${span.end}\n${code}\n${message}`;
+    const what = code === 'broad-exception' ? '' : message;
+    const key = `${path}\n${span.start}\n${span.end}\n${code}\n${what}`;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

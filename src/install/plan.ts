@@ -147,10 +147,15 @@ function changeOf({ path, before, form, harnesses, text, isEmpty }: Draft): Plan
   const original = backups.find(
     (backup) => isWithout(backup.text, form) && isSameText(settled(backup.text, form), rest, form),
   );
-  const outdated = backups.filter((backup) => isSameText(settled(backup.text, form), rest, form));
   // A link belongs to a person, so the file that it leads to stays, even if it is empty now.
   const after = original?.text ?? (isEmpty && !isLink(path) ? undefined : text);
   const backup = original === undefined && !isEmpty;
+  // One that a person may want for its layout or its comments stays.
+  const outdated = backups.filter(
+    (each) =>
+      each.text === after ||
+      (!isWithout(each.text, form) && isSameText(settled(each.text, form), rest, form)),
+  );
   return { ...common, after, backup, outdated: outdated.map(({ file }) => file) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { summarizeHooks } from '../../src/cli/init/hook-summary.ts';
+import { summarizeChange, summarizeHooks } from '../../src/cli/init/hook-summary.ts';
 import { fileChange } from '../../src/install/file-change.ts';
 
 const command = `sh -c '${'x'.repeat(300)}'`;
@@ -33,6 +33,22 @@ describe('one command in several places', () => {
     ['it is no object', [], [entry]],
   ])('not where %s', (_, before, after) => {
     expect(of(before, after)).toBeUndefined();
+  });
+
+  test('what changes in a command that is there, an option with its value as one word', () => {
+    const hooks = (text: string) =>
+      JSON.stringify({ theme: 'dark', hooks: { Before: [text], After: [text] } });
+    const change = (before: string, after: string) => summarizeChange(fileChange('/a.json', before, after));
+    const [old, now] = [`${command} --policies /a hook`, `${command} --policies /b --log default hook`];
+    expect(change(hooks(old), hooks(now))).toEqual({
+      removed: ['--policies /a'],
+      added: ['--policies /b', '--log default'],
+      events: ['Before', 'After'],
+    });
+    expect(change(hooks(old), hooks(now).replace('dark', 'light'))).toBeUndefined();
+    expect(
+      change(hooks(old), hooks(Array.from({ length: 20 }, (_, at) => `w${at}`).join(' '))),
+    ).toBeUndefined();
   });
 
   test('not of what is no JSON, or goes away', () => {

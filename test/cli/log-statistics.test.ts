@@ -56,6 +56,29 @@ test('names beyond the bound share one', () => {
   expect(tally.rows[0]).toEqual({ name: otherNames, count: 1000 });
 });
 
+test('a call of which many rules are unsure counts once, and not for each of them', () => {
+  const statistics = new LogStatistics();
+  const of = (codes: readonly string[]) =>
+    ({
+      type: 'decision',
+      time: '2026-11-30T10:00:00Z',
+      masked: [],
+      faults: [],
+      matched: [],
+      watched: [],
+      unsure: codes.map((code) => ({ code, unknowns: [{ field: 'runs', cause: 'unresolved' }] })),
+      tool: null,
+      agent: null,
+      latency: 1,
+    }) as unknown as LogRecord;
+  statistics.add(of(Array.from({ length: 11 }, (_, at) => `r${at}`)));
+  statistics.add(of(['r0']));
+  expect(statistics.unsureForMany).toBe(1);
+  expect(statistics.unsureAmongFew.rows).toEqual([{ name: 'r0', count: 1 }]);
+  expect(statistics.doubts.rows).toEqual([{ name: 'r0: runs is unresolved', count: 1 }]);
+  expect(statistics.unsure.rows[0]).toEqual({ name: 'r0', count: 2 });
+});
+
 describe('pictures', () => {
   test('bars are drawn in eighths, and what is there is never nothing', () => {
     expect(bar(10, 10, 4)).toBe('████');

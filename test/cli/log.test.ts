@@ -339,6 +339,8 @@ describe('bylaw log stats', () => {
         watchedByCode: { 'com.example.dev.reading': 5 },
         rollouts: {},
         unsureByCode: { 'com.example.dev.owner': 10 },
+        unsureAmongFewByCode: { 'com.example.dev.owner': 10 },
+        unsureForMany: 0,
         byTag: {},
         differences: {},
         doubts: { 'com.example.dev.owner: input.owner is missing': 10 },

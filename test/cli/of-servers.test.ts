@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { shippedLists } from '../../src/check/values/value.ts';
+import { shippedLists } from '../../src/check/names/shipped-lists.ts';
 import { bylaw, withFolder } from './command.ts';
 
 const checkOf = (rule: string) =>
@@ -123,8 +123,10 @@ test.each([
 
 test('lists of bylaw get their sign, and are there', async () => {
   expect((await checkOf('  when sends secrets to any host\n')).stdout).toContain('`@secrets`');
-  const text = readFileSync('policies/lists/secrets.policy', 'utf8');
-  for (const name of shippedLists) expect(text).toContain(`list ${name} =`);
+  for (const [file, names] of Object.entries(shippedLists)) {
+    const text = readFileSync(`policies/lists/${file}.policy`, 'utf8');
+    expect(names).toEqual([...text.matchAll(/^list ([\w-]+) =/gm)].map(([, name]) => name));
+  }
 });
 
 test('a rule that has an end is told how a rule is written', async () => {

@@ -30,6 +30,7 @@ import type {
 import { plainPatterns } from '../tree/plain-patterns.ts';
 import type { SourcePlace } from '../tree/source-place.ts';
 import { foldExpression, gather } from '../tree/walk.ts';
+import { alwaysHolds } from './always-holds.ts';
 
 /** A question about the first thing that a rule is about; undefined where it is about fields alone. */
 export const testOfOwn = ({ slots: [own] }: Pick<CheckedRule, 'slots'>): string | undefined =>
@@ -45,6 +46,8 @@ export const findBroadExceptions = (rule: CheckedRule): Diagnostic[] => [
 const findAnyText = (exception: CheckedExpression): readonly Diagnostic[] =>
   gather(exception, (node) => {
     if (node.kind === 'not' || node.kind === 'and') return [];
+    // One that holds for every call is reported with its rules.
+    if (node.kind === 'condition' && node.exception !== undefined && alwaysHolds(node)) return [];
     const asked = node.kind === 'compare' ? [node] : node.kind === 'object' ? [node.test] : [];
     const found = asked
       .filter(({ operator, negated }) => operator === 'matches' && !negated)

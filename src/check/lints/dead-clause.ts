@@ -235,7 +235,7 @@ function interval({
 function findFutileExceptions(rule: CheckedRule): Diagnostic[] {
   if (rule.unless.length === 0) return [];
   const asked = new Map(rule.when.flatMap(questions).map(({ key, place }) => [key, place] as const));
-  return rule.unless.flatMap((exception) => {
+  return rule.unless.map(withoutTerm).flatMap((exception) => {
     const { path, span } = exception.place;
     if (exception.kind === 'effect' && isNeverAbout(exception, rule)) {
       const verbs = [...new Set(rule.slots[exception.slot ?? 0]?.verbs)].map(
@@ -261,6 +261,10 @@ function findFutileExceptions(rule: CheckedRule): Diagnostic[] {
     ];
   });
 }
+
+/** What an exception with an owner asks. */
+const withoutTerm = (exception: CheckedExpression): CheckedExpression =>
+  exception.kind === 'condition' && exception.exception !== undefined ? exception.expression : exception;
 
 /** Where a rule asks all that an exception asks. */
 function askedBefore(

@@ -10,6 +10,7 @@ import { compileRegex } from '../../pattern/regex/regex.ts';
 import type { CheckedExpression, CheckedRule, ObjectTest, Pattern } from '../tree/checked.ts';
 import { plainPatterns } from '../tree/plain-patterns.ts';
 import { conjunctsOf, gather } from '../tree/walk.ts';
+import { alwaysHolds } from './always-holds.ts';
 
 export const findWholeExceptions = ({ when, unless }: CheckedRule): readonly Diagnostic[] =>
   unless.flatMap((exception) => findWhole(exception, when));
@@ -17,8 +18,8 @@ export const findWholeExceptions = ({ when, unless }: CheckedRule): readonly Dia
 const findWhole = (exception: CheckedExpression, when: readonly CheckedExpression[]): readonly Diagnostic[] =>
   gather(exception, (node) => {
     if (node.kind === 'not' || node.kind === 'and') return [];
-    // One with an owner is looked at by itself.
-    if (node.kind === 'condition' && node.exception !== undefined) return [];
+    // One that holds for every call is reported with its rules.
+    if (node.kind === 'condition' && node.exception !== undefined && alwaysHolds(node)) return [];
     if (node.kind !== 'object' || node.test.negated) return undefined;
     const { test, slot, place } = node;
     const what = isAnyPath(test)
@@ -36,13 +37,17 @@ const findWhole = (exception: CheckedExpression, when: readonly CheckedExpressio
   });
 
 /** Whether each path matches. */
-const isAnyPath = ({ of, operator, patterns }: ObjectTest): boolean =>
-  of === 'path' &&
-  plainPatterns(patterns).some(
-    (each) =>
-      each.kind === 'path' &&
-      (operator === 'under' ? each.value === '/' : /^(\/?\*\*(\/\*)?)$/.test(each.value)),
+const isAnyPath = (test: ObjectTest): boolean =>
+  test.of === 'path' &&
+  plainPatterns(test.patterns).some((each) =>
+    each.kind === 'path'
+      ? test.operator === 'under'
+        ? each.value === '/'
+        : /^(\/?\*\*(\/\*)?)$/.test(each.value)
+      : paths.every((path) => holds(test, each, path)),
   );
+
+const paths = ['/q', '/home/user/project/src/a b.txt', '/etc/shadow', '/Z/1'];
 
 /** The commands that a rule names for one of its objects. */
 const commandsOf = (when: readonly CheckedExpression[], slot: number): readonly string[] => {

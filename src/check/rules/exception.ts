@@ -11,6 +11,7 @@ import { suggestedCode } from '../../language/nearest-code.ts';
 import type { Span } from '../../language/source.ts';
 import { compileName } from '../../pattern/text/name.ts';
 import { checkTotal } from '../conditions/rule-size.ts';
+import { alwaysHolds } from '../lints/always-holds.ts';
 import {
   absencesAlone,
   findBroadEffects,
@@ -33,7 +34,6 @@ import type { TestCase } from '../tree/checked-tests.ts';
 import type { SourcePlace } from '../tree/source-place.ts';
 import { gather } from '../tree/walk.ts';
 import { resolveDay } from '../values/times.ts';
-import { alwaysHolds } from './always-holds.ts';
 import { longestException, refusalOf } from './rights.ts';
 import { reportRepeated, reportUnfit, resolveAll } from './rule.ts';
 import { bindExcuse } from './slots.ts';

@@ -3,7 +3,7 @@ import type { QuotedText } from '../../language/expression.ts';
 import type { Span } from '../../language/source.ts';
 import { suggestion } from '../../language/words.ts';
 import { isObjectWord, type ObjectWord, objectWords, roles } from '../../vocabulary/effects.ts';
-import { findField } from '../../vocabulary/fields.ts';
+import { fieldById, findField } from '../../vocabulary/fields.ts';
 import { isOneOf } from '../../vocabulary/kinds.ts';
 import { parseTemplate, type TemplatePart, type TemplateProblem } from '../../vocabulary/template.ts';
 import { resolveSteps } from '../conditions/field.ts';
@@ -103,7 +103,7 @@ function reportProblem(
   });
 }
 
-/** Refuses `{file}` and the like, since a reason shows no single word of a command. If the rule has a path, the help names `{path}`. */
+/** Refuses `{file}` and `{user}`, since a reason shows no single word of a command. The help names what the reason of this rule can show. */
 function reportRole(
   context: Context,
   span: Span,
@@ -111,18 +111,20 @@ function reportRole(
   what: 'reason' | 'hint',
   slots?: TemplateSubject['slots'],
 ): undefined {
-  const isPath = raw === 'file' && slots !== undefined && wordsFor(slots).includes('path');
-  return reportError(
-    context,
-    'invalid-template',
-    span,
-    `\`{${raw}}\` cannot be shown: the words of a command are not put into a ${what} one by one`,
-    {
-      help: isPath
-        ? 'write `{path}`, which gives the path that the rule is about'
-        : 'write `{command}`, which gives the whole command',
-    },
-  );
+  const words = slots === undefined ? ['command'] : wordsFor(slots);
+  const field = [...fieldById.keys()].find((each) => each.endsWith(`.${raw}`));
+  const ofCommand = `the words of a command are not put into a ${what} one by one`;
+  const why = field === undefined ? ofCommand : `no field is called so, and ${ofCommand}`;
+  const own = words.includes('path') && raw === 'file' ? 'path' : words.find((word) => word === 'command');
+  const help = [
+    ...(field === undefined ? [] : [`\`{${field}}\`, which gives ${fieldById.get(field)?.meaning}`]),
+    ...(own === 'path' ? ['`{path}`, which gives the path that the rule is about'] : []),
+    ...(own === 'command' ? ['`{command}`, which gives the whole command'] : []),
+  ];
+  return reportError(context, 'invalid-template', span, `\`{${raw}}\` cannot be shown: ${why}`, {
+    help:
+      help.length > 0 ? `write ${help.join(', or ')}` : `leave it out; \`{tool}\` gives the name of the tool`,
+  });
 }
 
 const noMemory = Symbol('about no memory');

@@ -7,6 +7,7 @@ import { listTypes, type PatternLanguage } from '../../vocabulary/kinds.ts';
 import { type Context, contextOf, type ExpandedList, isExhausted, reportError } from '../names/context.ts';
 import { adviceToImport } from '../names/declared-elsewhere.ts';
 import type { Declared } from '../names/scope.ts';
+import { shippedList } from '../names/shipped-list.ts';
 import type { Pattern } from '../tree/checked.ts';
 import { ownLists } from '../tree/own-list.ts';
 import { resolveNumber } from './number.ts';
@@ -51,9 +52,18 @@ export function findList(context: Context, value: ListValue): Declared<ListDecla
     help:
       near === undefined
         ? (adviceToImport(context, 'lists', value.name, '@') ??
+          adviceForShipped(value.name) ??
           'declare it with `list`, or import the file that declares it')
         : `did you mean \`@${near}\`?`,
   });
+}
+
+/** Where the file is checked without the packs, which have the list. */
+function adviceForShipped(name: string): string | undefined {
+  const shipped = shippedList(name);
+  return shipped === undefined
+    ? undefined
+    : `it comes with bylaw: write \`import "${shipped}"\`, and check the folder that \`bylaw init\` has written the packs into`;
 }
 
 /** `declared` is undefined for the list that no file declares. */

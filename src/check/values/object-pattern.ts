@@ -7,7 +7,7 @@ import { compileHost } from '../../pattern/host.ts';
 import { compilePackage } from '../../pattern/package.ts';
 import { type Context, reportError, reportWarning } from '../names/context.ts';
 import type { Pattern } from '../tree/checked.ts';
-import { warnOfOddHost } from './odd-pattern.ts';
+import { warnOfOddCommand, warnOfOddHost } from './odd-pattern.ts';
 import { helpForQuotes, warnOfPlainWords } from './plain-words.ts';
 
 /** Another text in the place of one; none where it would be empty, or has to be written with escapes. */
@@ -31,10 +31,15 @@ export function resolveObjectText(
     );
   }
   if (warning !== undefined) {
-    reportWarning(context, 'wide-host', value.span, `\`${value.value}\` ${warning}`, { help });
+    reportWarning(context, 'wide-host', value.span, `\`${value.value}\` ${warning}`, {
+      help: 'name the hosts that are meant, such as `"docs.example.com"` or `"*.example.com"`',
+    });
   }
   if (language === 'host') warnOfOddHost(context, value);
-  if (language === 'command') warnOfProgram(context, value);
+  if (language === 'command') {
+    warnOfProgram(context, value);
+    warnOfOddCommand(context, value);
+  }
   warnOfPlainWords(context, value, language);
   return { kind: language, value: value.value };
 }

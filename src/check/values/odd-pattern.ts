@@ -12,6 +12,12 @@ export function warnOfOddPath(context: Context, { value, span }: TextValue): voi
   if (found !== undefined) reportWarning(context, 'odd-pattern', span, found.message, { help: found.help });
 }
 
+/** Warns of a command that is not the one that it looks like. */
+export function warnOfOddCommand(context: Context, { value, span }: TextValue): void {
+  const found = lookAlikeIn(value.split(/\s+/));
+  if (found !== undefined) reportWarning(context, 'odd-pattern', span, found.message, { help: found.help });
+}
+
 /** Warns of a name of a host that no domain can have. */
 export function warnOfOddHost(context: Context, { value, span }: TextValue): void {
   const found = oddInHost(value);
@@ -60,15 +66,37 @@ const isMixed = (label: string): boolean =>
 const isLookAlike = (label: string): boolean =>
   /^[асеорхуіјѕԁԛԝһӏονρυι\d-]+$/iu.test(label) && /\p{L}/u.test(label);
 
+/** Among names in which other alphabets are common, the first one with letters that look like Latin ones. */
+function lookAlikeIn(names: readonly string[]): Finding | undefined {
+  const found = names.find((name) => hidden.test(name) || isLookAlike(name) || hasLookAlike(name));
+  if (found === undefined) return undefined;
+  return {
+    message: `\`${found}\` has ${foreignLetters(found)}, and is not the name that it looks like`,
+    help: 'type the name anew; if it is meant so, accept the warning',
+  };
+}
+
+/** `μs` and `Δt` are seen to be no Latin words, and `сurl` is not. */
+const hasLookAlike = (name: string): boolean =>
+  /\p{Script=Latin}/u.test(name) && /[асеорхуіјѕԁԛԝһӏορυι\uff21-\uff5a]/iu.test(name);
+
+/** Signs without a form, and blanks that are not the usual one. */
+const hidden = /[\p{Cf}\u00a0\u2000-\u200a\u202f\u205f\u3000]/u;
+
 const foreignLetters = (label: string): string =>
-  [...new Set(label.match(/[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/gu) ?? [])]
+  [...new Set(label.match(foreign) ?? [])]
     .map(
       (letter) =>
         `\`${letter}\` (U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`,
     )
     .join(', ');
 
+const foreign =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Cf}\u00a0\u2000-\u200a\u202f\u205f\u3000\uff21-\uff5a]/gu;
+
 function oddInPath(text: string): Finding | undefined {
+  const alike = lookAlikeIn(text.split('/'));
+  if (alike !== undefined) return alike;
   if (text.trim() !== text)
     return {
       message: `\`${text}\` begins or ends with a blank, which is a part of the name`,

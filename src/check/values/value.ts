@@ -10,6 +10,7 @@ import type { FieldType } from '../../vocabulary/fields.ts';
 import { clientWays, isOneOf, kinds, origins, type PatternLanguage } from '../../vocabulary/kinds.ts';
 import { type Context, oneOfWords, reportError, reportWarning } from '../names/context.ts';
 import { compileCounted } from '../names/layer-size.ts';
+import { shippedList } from '../names/shipped-list.ts';
 import type { Pattern } from '../tree/checked.ts';
 import { fixOfText, resolveObjectText } from './object-pattern.ts';
 import { warnOfOddPath } from './odd-pattern.ts';
@@ -254,7 +255,7 @@ export function resolveWord(
 
 /** A bare word where a path is compared: mostly `workspace`, a list, or a window of time. */
 function helpForPlace(context: Context, word: string): string {
-  if (context.scope.lists.has(word) || shippedLists.includes(word)) return helpForWord(context, word);
+  if (context.scope.lists.has(word) || shippedList(word) !== undefined) return helpForWord(context, word);
   if (context.scope.windows.has(word))
     return `\`${word}\` is a window of time, which is asked for apart: \`and outside ${word}\``;
   return nearest(word, ['workspace']) === undefined
@@ -266,16 +267,11 @@ function helpForWord({ scope }: Context, word: string): string {
   if (scope.lists.has(word)) return `did you mean the list \`@${word}\`?`;
   const lower = word.toLowerCase();
   if (lower !== word && ['true', 'false', 'null'].includes(lower)) return `write \`${lower}\``;
-  if (shippedLists.includes(word))
-    return `a list is written with \`@\`: \`@${word}\`, after \`import "packs/lists/secrets.policy"\``;
+  const shipped = shippedList(word);
+  if (shipped !== undefined)
+    return `a list is written with \`@\`: \`@${word}\`, after \`import "${shipped}"\``;
   return `text is written in quotes: \`"${word}"\``;
 }
-
-/** Lists of `policies/lists/secrets.policy`: words that people write for them without the sign. */
-export const shippedLists: readonly string[] = [
-  ...['private-keys', 'cloud-credentials', 'service-credentials', 'registry-credentials', 'keychains'],
-  ...['env-files', 'credentials', 'secrets'],
-];
 
 export function resolveRegex(context: Context, value: RegexValue): Pattern | undefined {
   const compiled = compileCounted(context, value);

@@ -33,6 +33,48 @@ export function summarizeHooks({ before = '', after }: FileChange): HookSummary 
   return isAll ? { command, events } : undefined;
 }
 
+/** One command that becomes another, in several places. */
+export interface CommandChange {
+  /** The words that are in one of the two alone, each once. */
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  readonly events: readonly string[];
+}
+
+/** Undefined where anything else changes, too, or where no few words say what does. */
+export function summarizeChange({ before = '', after = '' }: FileChange): CommandChange | undefined {
+  const [old, now] = [objectIn(before), objectIn(after)];
+  if (old === undefined || now === undefined) return undefined;
+  const [from, ...gone] = only(textsIn(old), textsIn(now));
+  const [to, ...come] = only(textsIn(now), textsIn(old));
+  if (from === undefined || to === undefined || gone.length + come.length > 0) return undefined;
+  const events: string[] = [];
+  const [rest, others] = [without(now, to, '', events), without(old, from, '', [])];
+  if (JSON.stringify(rest) !== JSON.stringify(others)) return undefined;
+  const [removed, added] = [only(wordsOf(from), wordsOf(to)), only(wordsOf(to), wordsOf(from))];
+  const count = removed.length + added.length;
+  return count > 0 && count <= mostWords ? { removed, added, events } : undefined;
+}
+
+/** More words are as well read in the diff. */
+const mostWords = 12;
+
+/** What one has and the other has not, each once. */
+const only = (these: readonly string[], those: readonly string[]): readonly string[] => [
+  ...new Set(these.filter((each) => !those.includes(each))),
+];
+
+/** An option with its value is one word. */
+const wordsOf = (command: string): readonly string[] => {
+  const words = command.split(/\s+/).map((word) => word.replace(/^["']+|["';]+$/g, ''));
+  const isOption = (word = '-'): boolean => word.startsWith('--');
+  const isValue = (word = '-'): boolean => !word.startsWith('-');
+  return words.flatMap((word, at) => {
+    if (isOption(words[at - 1]) && isValue(word)) return [];
+    return isOption(word) && isValue(words[at + 1]) ? `${word} ${words[at + 1]}` : word;
+  });
+};
+
 function objectIn(text: string): JsonObject | undefined {
   const json = readJson(text);
   return json.ok && isJsonObject(json.value) ? json.value : undefined;

@@ -1,4 +1,5 @@
 /** Changes to files as a person reads them before they are made. */
+import { basename } from 'node:path';
 import { shownTo, unifiedDiff, visible } from '../../install/diff.ts';
 import type { FileChange } from '../../install/file-change.ts';
 import type { Machine } from '../../install/machine.ts';
@@ -26,11 +27,19 @@ export const showChanges = (
 
 /** The file, whose it is and what happens to it; and that it is kept as it is, where it is. */
 export function titleOf(change: ShownChange, machine: Machine, others: readonly string[] = []): string {
-  const { path, before, after, backup } = change;
+  const { path, before, after, backup, outdated } = change;
   const names = change.harnesses ? ownersOf(change) : others;
   const what = before === undefined ? 'new file' : after === undefined ? 'file deleted' : 'changed';
   const title = `${visible(shownPath(path, machine))}   (${names.length === 0 ? what : `${inSentence(names)}: ${what}`})`;
-  return backup ? `${title}\n  The file as it is now is kept beside it.` : title;
+  return [
+    title,
+    ...(backup ? ['  The file as it is now is kept beside it.'] : []),
+    ...(outdated.length === 0 ? [] : [deletedBackups(outdated)]),
+  ].join('\n');
 }
+
+/** What goes with a change: copies from before, which say nothing that is not in the file afterwards but hooks of bylaw. */
+const deletedBackups = (outdated: readonly string[]): string =>
+  `  Deleted beside it: ${inSentence(outdated.map((path) => visible(basename(path))))}. All that is in there is in this file, but hooks of bylaw.`;
 
 const showChange = (change: FileChange, title: string): string => `${title}\n${unifiedDiff(change)}`;

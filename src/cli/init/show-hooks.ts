@@ -4,7 +4,7 @@ import type { Machine } from '../../install/machine.ts';
 import type { PlannedChange } from '../../install/plan.ts';
 import { inSentence } from '../options/harness-options.ts';
 import type { CommandContext } from '../terminal/context.ts';
-import { type HookSummary, summarizeHooks } from './hook-summary.ts';
+import { type CommandChange, type HookSummary, summarizeChange, summarizeHooks } from './hook-summary.ts';
 import { showChanges, titleOf } from './show-changes.ts';
 
 /** What is asked of what is shown. */
@@ -24,14 +24,26 @@ export const showHooks = (
   const isPatch = stdout.isTTY !== true && !isWritten;
   return changes
     .map((change) => {
-      const summary = isPatch ? undefined : summarizeHooks(change);
-      return summary === undefined
+      const title = titleOf(change, machine);
+      const added = isPatch ? undefined : summarizeHooks(change);
+      const changed = isPatch ? undefined : summarizeChange(change);
+      if (added !== undefined) return shownTo(stdout, showSummary(change, added, title));
+      return changed === undefined
         ? showChanges([change], machine, stdout)
-        : shownTo(stdout, showSummary(change, summary, titleOf(change, machine)));
+        : shownTo(stdout, showChanged(changed, title));
     })
     .map((text) => `${text}\n`)
     .join('');
 };
+
+const showChanged = ({ removed, added, events }: CommandChange, title: string): string =>
+  `${title}
+  One command is changed for ${inSentence(events)}:
+
+${[...removed.map((word) => `    - ${word}`), ...added.map((word) => `    + ${word}`)].join('\n')}
+
+  \`bylaw init --dry-run | cat\` shows every line that is written.
+`;
 
 function showSummary({ harnesses }: PlannedChange, { command, events }: HookSummary, title: string): string {
   const [harness] = harnesses;

@@ -16,6 +16,9 @@ import { describeRollout } from '../explain/describe-rollout.ts';
 const mostNames = 5000;
 export const otherNames = '(others)';
 
+/** A call of which more rules are unsure is one that cannot be followed, which says nothing of a single rule. */
+export const fewUnsure = 10;
+
 /** How often something was seen, by name. */
 export class NameTally {
   readonly #counts = new Map<string, number>();
@@ -134,6 +137,9 @@ export class LogStatistics {
   /** Calls that a rule only watched, and would deny once it denies for all: its code, since when and for whom. */
   readonly rollouts = new NameTally();
   readonly unsure = new NameTally();
+  /** The same, without the calls of which many rules are unsure. */
+  readonly unsureAmongFew = new NameTally();
+  unsureForMany = 0;
   /** Uses of exceptions, by their codes. */
   readonly excused = new NameTally();
   /** Rules that an exception kept from holding, by their codes. */
@@ -186,7 +192,9 @@ export class LogStatistics {
     for (const tag of new Set([...entry.matched, ...entry.watched].flatMap(({ tags = [] }) => tags)))
       this.tags.add(tag);
     if (entry.unsure.length > 0) this.unsureDecisions++;
-    for (const finding of entry.unsure) this.#unsure(finding);
+    const isFew = entry.unsure.length <= fewUnsure;
+    if (!isFew) this.unsureForMany++;
+    for (const finding of entry.unsure) this.#unsure(finding, isFew);
     const { tool, harness, agent } = entry;
     if (tool !== null) {
       this.tools.add(
@@ -200,8 +208,10 @@ export class LogStatistics {
     this.latencies.add(entry.latency);
   }
 
-  #unsure({ code, unknowns }: LoggedFinding): void {
+  #unsure({ code, unknowns }: LoggedFinding, isFew: boolean): void {
     this.unsure.add(code);
+    if (!isFew) return;
+    this.unsureAmongFew.add(code);
     const [first] = unknowns ?? [];
     if (first !== undefined) this.doubts.add(`${code}: ${first.field} is ${first.cause}`);
   }

@@ -14,7 +14,7 @@ import { startProgress } from '../terminal/progress.ts';
 import { bar, barChart, number, percent, showMicroseconds, sparkline } from './charts.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
-import { LogStatistics, type NameTally } from './log-statistics.ts';
+import { fewUnsure, LogStatistics, type NameTally } from './log-statistics.ts';
 import { short } from './record-line.ts';
 
 const quantiles = [
@@ -95,6 +95,8 @@ function documentOf(all: LogStatistics, never: Unused | undefined): object {
     watchedByCode: countsOf(all.watched),
     rollouts: countsOf(all.rollouts),
     unsureByCode: countsOf(all.unsure),
+    unsureAmongFewByCode: countsOf(all.unsureAmongFew),
+    unsureForMany: all.unsureForMany,
     excusedByException: countsOf(all.excused),
     byTag: countsOf(all.tags),
     doubts: countsOf(all.doubts),
@@ -140,6 +142,10 @@ function drawn(all: LogStatistics, never: Unused | undefined, paint: Paint): str
           most,
           paint,
         )}`;
+  const forMany =
+    all.unsureForMany === 0
+      ? ''
+      : `\n${countOf(all.unsureForMany, 'call')} of which more than ${fewUnsure} rules are unsure, left out above: what they do cannot be followed.\n`;
   const times = [
     ...quantiles.map(([name, share]) => [name, latencies.quantile(share)] as const),
     ['max', latencies.largest] as const,
@@ -159,7 +165,8 @@ function drawn(all: LogStatistics, never: Unused | undefined, paint: Paint): str
     section('Denials by code', all.denials),
     section('Watched by code', all.watched),
     section('Watched, and denied later or for others', all.rollouts),
-    section('Unsure by code', all.unsure),
+    section('Unsure by code', all.unsureAmongFew),
+    forMany,
     section('Excused by exception', all.excused),
     section('Why rules were unsure', all.doubts),
     section('Compared bundles', all.differences),

@@ -3,8 +3,8 @@
  * have, or two alternatives of which one always holds. Other conditions may hold for every call too, and are not found.
  */
 import type { FieldId } from '../../vocabulary/fields.ts';
-import { hasEither } from '../lints/dead-clause.ts';
 import type { CheckedCompare, CheckedExpression, ObjectTest, Pattern } from '../tree/checked.ts';
+import { hasEither } from './dead-clause.ts';
 
 /** Fields that the protocol lets an event lack, and that hardly any event lacks. */
 const nearlyAlways: ReadonlySet<FieldId> = new Set<FieldId>([

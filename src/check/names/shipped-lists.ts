@@ -1,0 +1,23 @@
+/** The lists that come with bylaw, by the file that has them below `packs/lists/`, where `bylaw init` writes it. */
+export const shippedLists: Readonly<Record<string, readonly string[]>> = {
+  places: [
+    ...[
+      'temporary',
+      'caches',
+      'plans',
+      'application-files',
+      'shell-profiles',
+      'startup-places',
+      'access-files',
+    ],
+    ...['system-places', 'devices', 'guards', 'agent-tools', 'ci-files', 'project-start-files'],
+  ],
+  programs: [
+    ...['downloaders', 'interpreters', 'reaching-machines', 'entering-containers', 'reaching-others'],
+    ...['reaching-elsewhere', 'leading-elsewhere', 'bringing-settings', 'settings-of-clients', 'engines'],
+  ],
+  secrets: [
+    ...['private-keys', 'cloud-credentials', 'service-credentials', 'registry-credentials', 'keychains'],
+    ...['env-files', 'credentials', 'secrets'],
+  ],
+};
