@@ -30,10 +30,11 @@ export interface HookOptions {
   readonly log: LogSettings | undefined;
 }
 
-export const defaultDeadline = 5000;
+/** Less than any harness waits. The first call after a change of the policies waits until they are read and tested. */
+export const defaultDeadline = 8000;
 
-/** The part of the deadline that a server has, where the hook can decide without it. */
-export const partForServer = 0.4;
+/** Milliseconds that a server has, where the hook can decide without it. */
+export const serverPatience = (deadline: number): number => Math.min(2000, deadline * 0.4);
 
 export type ParsedArguments =
   | { readonly kind: 'options'; readonly options: HookOptions }

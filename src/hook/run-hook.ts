@@ -18,7 +18,7 @@ import {
   userConfigFolder,
   userStateFolder,
 } from '../host/machine/user-folders.ts';
-import { type HookOptions, parseHookArguments, partForServer } from './arguments.ts';
+import { type HookOptions, parseHookArguments, serverPatience } from './arguments.ts';
 import type { BundleOfHook, BundlePolicies } from './bundle-of-hook.ts';
 import { type Forwarder, openForwarder } from './forward.ts';
 import { type Input, readInput } from './read-input.ts';
@@ -119,7 +119,7 @@ async function decideFar(
   const { askRemote, tokenWarning } = await import('./ask-remote.ts');
   const warning = tokenWarning(remote, host.cwd);
   if (warning !== undefined) writeAll(2, `bylaw hook: ${warning}\n`);
-  const patience = deadline * (bundle === undefined ? partWithoutBundle : partForServer);
+  const patience = bundle === undefined ? deadline * partWithoutBundle : serverPatience(deadline);
   // So that there is a last bundle when the server is away.
   const kept = bundle === undefined ? undefined : keepLastBundle(bundle, deadline);
   const asked = { ...forwarded(options, known), mounts: null, searchPath: null };
@@ -189,7 +189,7 @@ function decide(
     searchPath: (options.disk ? process.env.PATH : undefined) ?? null,
   };
   // Who has policies leaves itself the time to decide by them.
-  const patience = policies.length > 0 ? options.deadline * partForServer : undefined;
+  const patience = policies.length > 0 ? serverPatience(options.deadline) : undefined;
   server.ask(
     hook,
     (forwarding) => {

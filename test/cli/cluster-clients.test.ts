@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultDeadline, partForServer } from '../../src/hook/arguments.ts';
+import { defaultDeadline, serverPatience } from '../../src/hook/arguments.ts';
 import { sha256 } from '../server/fakes.ts';
 import { hasNats, type Nodes, soon, startNodes } from '../store/cluster/nats-server.ts';
 import { denyShell, withFolder } from './command.ts';
@@ -110,7 +110,7 @@ describe.runIf(hasNats)('clients of several servers', () => {
       async ([one = '', other = '']) => {
         const ask = async (url: string, id: string): Promise<string> => {
           const body = interceptOf(id, 'shell');
-          const signal = AbortSignal.timeout(defaultDeadline * partForServer);
+          const signal = AbortSignal.timeout(serverPatience(defaultDeadline));
           return await (
             await fetch(`${url}/hooks`, {
               method: 'POST',
