@@ -81,8 +81,23 @@ export function eventsHere(
   return loadEngine(env, true).module.eventsOf(request);
 }
 
+/** What is in a record in place of the digest of policies, where none have decided. */
+const noPolicies = '0'.repeat(64);
+
+/** Writes a denial into the log for which no policies were asked. Throws where it cannot. */
+export function logFailure(
+  failure: Failure,
+  { request, env, log }: Pick<DecisionRequest, 'request' | 'env' | 'log'>,
+): void {
+  const withLog = logFor({ log }, { digest: noPolicies });
+  if (withLog !== undefined) loadEngine(env, true).module.recordFailure(failure, request, withLog);
+}
+
 /** What writes the log is a bundle of its own: a hook without one never reads it. */
-function logFor({ log }: DecisionRequest, { digest }: KeptPolicies): WithLog | undefined {
+function logFor(
+  { log }: Pick<DecisionRequest, 'log'>,
+  { digest }: Pick<KeptPolicies, 'digest'>,
+): WithLog | undefined {
   if (log === undefined) return undefined;
   const { logged }: typeof import('./log.ts') = require(join(home, 'hook-log.cjs'));
   return (point) => logged(point, log, { version: BYLAW_BUILD.replace(/-[0-9a-f]+$/, ''), policies: digest });

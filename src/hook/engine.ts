@@ -5,11 +5,13 @@
  */
 import { join } from 'node:path';
 import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
+import { type Failure, failureVerdict } from '../adapters/failure.ts';
 import { traceVariable } from '../adapters/harnesses.ts';
 import { wireEvent } from '../adapters/wire-event.ts';
 import { asKept } from '../compile/kept-bundle.ts';
 import { compileKept, inMode, type UseMode } from '../compile/program.ts';
 import { askedBy } from '../engine/asked-by.ts';
+import type { Decision } from '../engine/decision.ts';
 import { Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import { traceparentIn } from '../facts/event/client.ts';
 import type { JsonObject } from '../facts/event/event.ts';
@@ -111,6 +113,14 @@ export function eventsOf(request: PayloadRequest): readonly JsonObject[] | strin
     return 'detail' in reading.failure ? reading.failure.detail : reading.failure.kind;
   const context = { adapter: reading.adapter, ended: nothingEnded, now: timestamp() };
   return reading.events.map((event) => wireEvent(event, context));
+}
+
+/** Has a log write down that the calls of a request are denied by a failure, and not by policies. */
+export function recordFailure(failure: Failure, request: PayloadRequest, withLog: WithLog): void {
+  const { code, reason } = failureVerdict(failure);
+  const denial: Decision = { effect: 'deny', code, reason, matched: [], unsure: [], watched: [], faults: [] };
+  const engine = withLog({ decide: () => denial, observe: () => undefined });
+  answerHook(request, { engine, ended: nothingEnded, now: timestamp(), failOpen: false });
 }
 
 /** Where this user's programs keep what they remember. */

@@ -10,6 +10,7 @@ import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import { guardExits, guardOutput, guardVariable } from '../adapters/guarded.ts';
 import { type HarnessId, harnessVariables, payloadVariable } from '../adapters/harnesses.ts';
+import type { LogSettings } from '../host/decision-log/log-settings.ts';
 import { mountsOfProcess } from '../host/machine/mounts.ts';
 import { statOf } from '../host/machine/regular-file.ts';
 import {
@@ -30,6 +31,7 @@ interface Known {
   harness: HarnessId | undefined;
   payload: string;
   failOpen: boolean;
+  log: LogSettings | undefined;
 }
 
 /** A folder that is gone is no reason to end without an answer. */
@@ -50,7 +52,7 @@ const host: HookHost = {
 
 /** Runs the hook with the words after `hook` on the command line. */
 export function runHook(args: readonly string[]): void {
-  const known: Known = { harness: undefined, payload: '', failOpen: false };
+  const known: Known = { harness: undefined, payload: '', failOpen: false, log: undefined };
   const fault = (error: unknown): void => {
     const detail = error instanceof Error ? error.message : String(error);
     fail({ kind: 'fault', detail }, known);
@@ -65,6 +67,7 @@ export function runHook(args: readonly string[]): void {
   const { options } = parsed;
   known.harness = options.harness;
   known.failOpen = options.failOpen;
+  known.log = options.log && { ...options.log, folder: logFolder(options.log.folder, process.env) };
   const milliseconds = options.deadline;
   setTimeout(() => fail({ kind: 'deadline', milliseconds }, known), milliseconds - process.uptime() * 1000);
   const server =
@@ -233,7 +236,7 @@ async function decideHere(
   const engine = await import('./decide-here.ts');
   const { deadline, failOpen, disk, mode } = options;
   const env = process.env;
-  const log = options.log && { ...options.log, folder: logFolder(options.log.folder, env) };
+  const { log } = known;
   const memory = options.memory === undefined ? undefined : resolve(host.cwd, options.memory);
   const request = requestOf(known);
   const asked = { failOpen, log, deadline, memory, disk, mode };
@@ -272,9 +275,23 @@ const requestOf = ({ harness, payload }: Known): PayloadRequest => ({ harness, p
 
 /** Answers a failure in the sender's terms; and should even that fail, in the terms of all of them. */
 function fail(failure: Failure, known: Known): void {
-  import('./read-request.ts')
+  record(failure, known)
+    .then(() => import('./read-request.ts'))
     .then(({ answerFailed }) => end(answerFailed(failure, requestOf(known), known.failOpen)))
     .catch(() => end(lastResort));
+}
+
+/** Has the denial in the log, once. One that cannot be written is said all the same. */
+async function record(failure: Failure, known: Known): Promise<void> {
+  const { log, failOpen } = known;
+  known.log = undefined;
+  if (log === undefined || failOpen) return;
+  try {
+    const { logFailure } = await import('./decide-here.ts');
+    logFailure(failure, { request: requestOf(known), env: process.env, log });
+  } catch (error) {
+    writeAll(2, `bylaw hook: the denial is not in the log: ${String(error)}\n`);
+  }
 }
 
 /** Exit code 2 with a text on both streams stops a call under most harnesses, JSON with a denial under the others. */

@@ -290,12 +290,20 @@ describe('without a server', () => {
         const clock = new Int32Array(new SharedArrayBuffer(4));
         while (process.execArgv.includes('--eval') && !existsSync(${JSON.stringify(go)})) Atomics.wait(clock, 0, 0, 10);`,
       );
-      const outcome = await runHook(['claude-code', '--policies', 'policies', '--deadline', '2000'], {
+      const args = ['claude-code', '--policies', 'policies', '--deadline', '2000', '--log', 'log'];
+      const outcome = await runHook(args, {
         home,
         input: call('Bash'),
         env: { NODE_OPTIONS: `--require ${wait}` },
       });
       expect(reasonOf(outcome)).toContain('[io.bylaw.engine.deadline]');
+      const [file = ''] = readdirSync(join(home, 'log')).filter((name) => name.endsWith('.ndjson'));
+      expect(JSON.parse(readFileSync(join(home, 'log', file), 'utf8'))).toMatchObject({
+        type: 'decision',
+        effect: 'deny',
+        code: 'io.bylaw.engine.deadline',
+        tool: { name: 'Bash' },
+      });
       const cache = join(home, '.cache/bylaw');
       const kept = (): readonly string[] =>
         readdirSync(cache).filter((name) => /^policies-[0-9a-f]+$/.test(name));
