@@ -247,7 +247,10 @@ test('the strict profile can be chosen at first and later', async () => {
     const isStrict = (): boolean => !existsSync(join(policies, 'packs/strict/.profile'));
     await bylaw(['init', '--yes']);
     expect(isStrict()).toBe(false);
-    expect(await bylaw(['init', '--yes', '--profile', 'strict'])).toMatchObject({ code: 0 });
+    const strict = await bylaw(['init', '--yes', '--profile', 'strict']);
+    expect(strict).toMatchObject({ code: 0 });
+    // The hooks are as they were.
+    expect(strict.stdout).not.toContain('Start Claude Code again');
     expect(isStrict()).toBe(true);
     const later = filesBelow(policies);
     await bylaw(['init', '--yes']);

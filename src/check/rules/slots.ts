@@ -262,7 +262,7 @@ function slotOf(
     });
   }
   const fitting = commands.length > 0 ? commands : slotsWithDoer(slots);
-  return chooseSlot(here, 'command', text, fitting, place.span, notes);
+  return chooseSlot(here, 'command', text, fitting, place.span, notes, false);
 }
 
 /** Objects that one command acts on. A pipe has two commands, so none of them is meant. */
@@ -303,7 +303,11 @@ export function findSlot(
   if (!isObjectWord(word)) return undefined;
   const named = fittingSlots(word, slots);
   const fitting = named.length === 0 && isOfCommand(word) ? slotsWithDoer(slots) : named;
-  return chooseSlot(context, word, text, fitting, span, notes);
+  // Beside pipes there is one that `runs` asks about.
+  const isOneRun =
+    text.startsWith('command') &&
+    fitting.filter((index) => typesOf(slots[index]?.verbs ?? []).includes('command')).length === 1;
+  return chooseSlot(context, word, text, fitting, span, notes, isOneRun);
 }
 
 function chooseSlot(
@@ -313,6 +317,7 @@ function chooseSlot(
   fitting: readonly number[],
   span: Span,
   notes: readonly Note[],
+  isOneRun: boolean,
 ): number | undefined {
   if (fitting.length === 1) return fitting[0];
   if (fitting.length === 0) {
@@ -331,7 +336,9 @@ function chooseSlot(
       help:
         word === 'path'
           ? 'say which: `read path`, `written path`, `deleted path`, `moved path`, `copied path` or `sent path`'
-          : 'join the predicates by `or`, so that they are about one thing, or make several rules of them',
+          : isOneRun
+            ? 'ask with `runs`, as in `runs "git push" with "--dry-run"`, or make several rules of them'
+            : 'join the predicates by `or`, so that they are about one thing, or make several rules of them',
     },
   );
 }

@@ -149,7 +149,8 @@ async function makeChanges(
     );
   if (port !== undefined) await write(context.stdout, howToPost(folder, port, machine));
   await sayKept(applied.backups, machine, context);
-  await sayNext(harnesses, [...policies, ...hooks], scope, machine, context);
+  // Hooks that are as they were read the new policies by themselves.
+  await sayNext(hooks.length === 0 ? [] : harnesses, [...policies, ...hooks], scope, machine, context);
   return { code: exitCodes.fine, intent, done: { written: true, backups: applied.backups } };
 }
 
