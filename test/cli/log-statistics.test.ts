@@ -75,7 +75,7 @@ test('a call of which many rules are unsure counts once, and not for each of the
   statistics.add(of(['r0']));
   expect(statistics.unsureForMany).toBe(1);
   expect(statistics.unsureAmongFew.rows).toEqual([{ name: 'r0', count: 1 }]);
-  expect(statistics.doubts.rows).toEqual([{ name: 'r0: runs is unresolved', count: 1 }]);
+  expect(statistics.doubts.rows).toEqual([{ name: 'r0: `runs` is not known', count: 1 }]);
   expect(statistics.unsure.rows[0]).toEqual({ name: 'r0', count: 2 });
 });
 

@@ -343,7 +343,7 @@ describe('bylaw log stats', () => {
         unsureForMany: 0,
         byTag: {},
         differences: {},
-        doubts: { 'com.example.dev.owner: input.owner is missing': 10 },
+        doubts: { 'com.example.dev.owner: `input.owner` is missing': 10 },
         tools: { Bash: 5, Read: 5 },
         kinds: { file_read: 5, shell: 5 },
         agents: { 'Test Harness / reviewer': 10 },

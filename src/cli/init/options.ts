@@ -132,7 +132,9 @@ function logOf(
 ): readonly string[] {
   if (named === '') throw new UsageError('`--log` takes a folder, `default` or `none`');
   if (named === 'none' && profile === 'watch')
-    throw new UsageError('`--log none` does not go with the profile `watch`, which only records');
+    throw new UsageError(
+      '`--log none` does not go with the profile `watch`, which only records: name `--profile default` too',
+    );
   if (named === 'none') return [];
   // How the log is kept stays: `--log-inputs none`.
   const how = now.log.slice(2);

@@ -213,7 +213,9 @@ export class LogStatistics {
     if (!isFew) return;
     this.unsureAmongFew.add(code);
     const [first] = unknowns ?? [];
-    if (first !== undefined) this.doubts.add(`${code}: ${first.field} is ${first.cause}`);
+    if (first === undefined) return;
+    const how = first.cause === 'unresolved' ? 'not known' : first.cause;
+    this.doubts.add(`${code}: \`${first.field}\` is ${how}`);
   }
 
   /** Rules of some policies that no decision was about; unsure ones are not among them. */
