@@ -306,10 +306,10 @@ class Statements {
     return [];
   }
 
-  /** Whether a join leaves rows out: `join b on a.x = b.x`, and not `left join b …`, `join b`, `join b on true`. */
+  /** Whether a join leaves rows out: `join b on a.x = b.x`, and not `left join b …`, `join b`, `join b on true set …`. */
   #chooses(join: number, end: number, table: string): boolean {
     if (/^(?:cross|left|right|full|outer|natural)$/.test(this.#text(join - 1))) return false;
-    const until = this.#next(/^(?:join|where)$/, join + 1, end);
+    const until = this.#next(/^(?:join|where|set)$/, join + 1, end);
     const on = this.#next(/^(?:on|using)$/, join + 1, until);
     if (on === until) return false;
     const condition = this.#run.slice(on + 1, this.#endOfCondition(on + 1, until));

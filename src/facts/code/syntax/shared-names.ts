@@ -3,7 +3,7 @@
  * answer holds in whatever order its functions are called. What any call returns, and what any function gets that is given to
  * a call, may be what the call itself was given.
  */
-import { type Expression, type FunctionExpression, partsOfExpression } from './expression.ts';
+import { type Expression, type FunctionExpression, type Parameter, partsOfExpression } from './expression.ts';
 
 /** What is known of the names of a script. */
 export interface Sharing {
@@ -124,17 +124,22 @@ export function noteFunction({ functions }: Sharing, expression: Expression): vo
 
 /** A parameter may be what it is where no argument is given. The list of arguments has what the function gets. */
 function linkFunction(sharing: Sharing, { name, parameters, start, end }: FunctionExpression): void {
-  for (const { name: own, fallback } of parameters)
-    if (fallback !== undefined) linkAll(sharing, [plainName(own)], namesGiven(sharing, fallback), false);
+  for (const parameter of parameters)
+    if (parameter.fallback !== undefined)
+      linkAll(sharing, localsOf(sharing, parameter), namesGiven(sharing, parameter.fallback), false);
   const [list] = sharing.passed;
   if (list !== undefined && name !== undefined && sharing.code.slice(start, end).includes(list))
     linkAll(sharing, [list], [`${name}()`], false);
 }
 
+/** The names that a parameter gives to parts of an argument: `x`, or `a` and `b` of `{ a, k: b }`. */
+const localsOf = (sharing: Sharing, { name, pattern }: Parameter): readonly string[] =>
+  pattern === undefined ? [plainName(name)] : namesGiven(sharing, pattern);
+
 /** Links the parameters of a function to the arguments of all its calls; `call` is one name for all of these. */
 function linkParameters(sharing: Sharing, call: string, { parameters, start }: FunctionExpression): void {
   const locals = parameters
-    .map(({ name }) => plainName(name))
+    .flatMap((each) => localsOf(sharing, each))
     .filter((local) => !/^(?:|self|cls|this)$/.test(local));
   const head = sharing.code.slice(start, start + 200).split(')', 1)[0] ?? '';
   const isReference = parameters.some(({ name }) => /[$@&]/.test(name));
@@ -304,7 +309,7 @@ function linkCallback(sharing: Sharing, value: Expression, given: readonly strin
   for (const { parameters } of made)
     linkAll(
       sharing,
-      parameters.map(({ name }) => plainName(name)),
+      parameters.flatMap((each) => localsOf(sharing, each)),
       given,
       false,
     );

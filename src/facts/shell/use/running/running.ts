@@ -125,10 +125,8 @@ export function given(
 }
 
 /** The directory that inner commands start from: its own, or an unknown one. */
-export const baseOfRun = ({ invocation, words, base, shell }: Running): Directory | undefined =>
-  given(invocation.traits.leaves, { invocation }) === undefined
-    ? base
-    : baseAt(words.length, invocation, { cwd: { anchor: 'floating', segments: [] } }, shell);
+export const baseOfRun = ({ invocation, base }: Running): Directory | undefined =>
+  given(invocation.traits.leaves, { invocation }) === undefined ? base : { anchor: 'floating', segments: [] };
 
 /**
  * The directory that the paths of a word are relative to: that of the shell, or one that an option in front of
