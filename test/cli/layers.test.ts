@@ -181,7 +181,7 @@ test('what is named wrongly is a matter of usage', () =>
 
 test('exceptions in a folder of the layer of the packs are in force, and those of a layer below are not', async () => {
   const exception =
-    'policy com.acme.own.exceptions\nexcept x for io.acme.packs.push\n  when runs "git push"\n  owner "a@b.example"\n  because "B."\n  expires 2026-03-01\n';
+    'policy com.acme.own.exceptions\nexcept x for io.acme.packs.push\n  when runs "git push origin"\n  owner "a@b.example"\n  because "B."\n  expires 2026-03-01\n';
   const files = {
     'packs/a.policy': 'policy io.acme.packs\ndeny push\n  when runs "git push"\n  reason "No."\n',
     'exceptions/e.policy': exception,

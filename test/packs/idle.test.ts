@@ -43,7 +43,7 @@ const awake = [
   'env rm -rf / --help',
   'chmod -R 777 / --help',
   // A wrapper, an interpreter with code, a script by a path, and what is in no table.
-  'sudo --help rm -rf ~',
+  'sudo -u --help rm -rf ~',
   "bash --help -c 'rm -rf ~'",
   "bash -c 'rm -rf ~' -n",
   "bash -n +n -c 'rm -rf ~'",

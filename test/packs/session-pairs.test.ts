@@ -82,6 +82,12 @@ describe('a folder that holds a copy of a secret', () => {
   });
 });
 
+/** The rules that are unsure of a call, but for those about hosts: some clients ask a server that only their settings name. */
+const unsureOfCode = (before: readonly string[], call: string): readonly string[] =>
+  decideInSession(before, call)
+    .unsure.map(({ code }) => code)
+    .filter((code) => !/\.reach-[a-z-]+$/.test(code));
+
 describe('a file that comes from a network', () => {
   test.each([
     'bash x.sh',
@@ -243,8 +249,8 @@ describe('a file that comes from a network', () => {
     'cat r/README.md',
     'grep -r x r',
   ])('of a clone beside, `%s` takes nothing', (call) => {
-    expect(decideInSession([clone], call).unsure).toEqual([]);
-    expect(decideInSession([], `${clone} && ${call}`).unsure).toEqual([]);
+    expect(unsureOfCode([clone], call)).toEqual([]);
+    expect(unsureOfCode([], `${clone} && ${call}`)).toEqual([]);
   });
 
   test.each([
@@ -284,7 +290,7 @@ describe('a file that comes from a network', () => {
     'task build',
     'k6 run x.js',
   ])('`%s` runs no address', (call) => {
-    expect(decideInSession([], call).unsure).toEqual([]);
+    expect(unsureOfCode([], call)).toEqual([]);
   });
 
   test.each(['rsync -a r/ s/', 'mv r/* s', 'cp -r r s'])('`%s` says nothing of files beside it', (other) => {

@@ -5,6 +5,7 @@
  */
 import { type Expression, partsOfExpression } from './expression.ts';
 import {
+  calleeOf,
   groupOf,
   holderOf,
   linkAll,
@@ -30,6 +31,8 @@ export interface ChangeRules extends Pick<Sharing, 'sharesTexts' | 'returnsLast'
 
 interface Finder extends Sharing, Pick<ChangeRules, 'isHarmless'> {
   readonly changed: Map<string, Change>;
+  /** What is called, and is no value. */
+  readonly called: ReadonlySet<Expression>;
 }
 
 /** How a value changes. `known`: to a value that is followed. `lists`: to one that is not. `all`: a text changes in place. */
@@ -60,6 +63,7 @@ export function findChanges(
     references: new Set(),
     loops: new Set(),
     changed: new Map(),
+    called: new Set(all.flatMap((each) => (each.kind === 'call' ? [each.callee] : []))),
   };
   for (const each of all) noteFunction(finder, each);
   // Most scripts change nothing; only a reference or the item of a block could still make a plain assignment a change.
@@ -134,7 +138,7 @@ const changingAlone = /!$|^(?:shift|pop|clear)$/;
 
 /** Functions that change their first argument, or anything. */
 const changingFunctions =
-  /^(?:shift|pop|splice|chop|chomp|substr|read|sysread|recv|vec|lc_in_place|array_(?:shift|pop|splice|walk|walk_recursive|multisort)|[aku]?r?sort|usort|uasort|uksort|arsort|krsort|natsort|natcasesort|shuffle|settype|preg_match|preg_match_all|parse_str|str_replace|end|\w+!|table\.(?:insert|remove|sort|move)|Object\.(?:assign|define\w+|setPrototypeOf)|Reflect\.(?:set|deleteProperty|defineProperty|setPrototypeOf)|setattr|rawset|extract|(?:\w+\.)*(?:shuffle|heapify|heappush|heappop|heapreplace|setitem|delitem|iadd|insort|insort_left|insort_right))$/;
+  /^(?:shift|pop|splice|chop|chomp|substr|read|sysread|recv|vec|lc_in_place|array_(?:shift|pop|splice|walk|walk_recursive|multisort)|[aku]?r?sort|usort|uasort|uksort|arsort|krsort|natsort|natcasesort|shuffle|settype|preg_match|preg_match_all|parse_str|str_replace|end|\w+!|table\.(?:insert|remove|sort|move)|Object\.(?:assign|define\w+|setPrototypeOf)|Reflect\.(?:set|deleteProperty|defineProperty|setPrototypeOf)|setattr|getattr|rawset|extract|(?:\w+\.)*(?:shuffle|heapify|heappush|heappop|heapreplace|setitem|delitem|iadd|insort|insort_left|insort_right))$/;
 
 /** Those of these functions that change texts, in Perl and PHP. */
 const textFunctions =
@@ -148,8 +152,15 @@ function noteChanges(finder: Finder, expression: Expression): void {
     const holder = holderOf(expression.object);
     if (holder !== undefined) note(finder, holder.name, 'all');
   }
+  // `list.push.bind(list)`, `add = list.append`: a method as a value may be called anywhere.
+  if (expression.kind === 'member' && !finder.sharesTexts && !finder.called.has(expression)) {
+    const holder = holderOf(expression.object);
+    if (holder !== undefined && (changing.test(expression.name) || following.test(expression.name)))
+      note(finder, holder.name, 'lists');
+  }
   if (expression.kind !== 'call') return;
-  const { callee, args } = expression;
+  const { args } = expression;
+  const callee = calleeOf(expression);
   const first = args[0]?.value;
   const named = finder.sharesTexts ? setByName(finder, expression) : undefined;
   if (named !== undefined) for (const each of namesMeant(finder, named)) note(finder, each, 'all');
@@ -163,12 +174,15 @@ function noteChanges(finder: Finder, expression: Expression): void {
   ) {
     const holder = holderOf(callee.object);
     const isFollowed =
-      following.test(callee.name) && holder?.deep === false && args.every((arg) => arg.name === undefined);
+      following.test(callee.name) &&
+      callee === expression.callee &&
+      holder?.deep === false &&
+      args.every((arg) => arg.name === undefined);
     // These also change a text of Ruby.
-    if (holder === undefined)
+    if (holder === undefined || holder.called)
       for (const source of namesGiven(finder, callee.object))
         note(finder, source, finder.sharesTexts ? 'all' : 'lists');
-    else {
+    if (holder !== undefined) {
       note(finder, holder.name, isFollowed ? 'known' : finder.sharesTexts ? 'all' : 'lists');
       for (const object of withObjects(holder.name).slice(1)) note(finder, object, 'known');
     }
@@ -245,15 +259,15 @@ function noteTarget(finder: Finder, target: Expression, adds: boolean): void {
     case 'slice':
     case 'member': {
       const holder = holderOf(target.object);
-      if (holder === undefined) {
+      // What a call returns may be anything that it was given.
+      if (holder === undefined || holder.called)
         for (const source of namesGiven(finder, target.object)) note(finder, source, 'lists');
-        return;
-      }
+      if (holder === undefined) return;
       // What it holds is a part of the objects in front of it.
       for (const object of withObjects(holder.name).slice(1)) note(finder, object, 'known');
       // `list.length = 0` drops items.
       const isCut = target.kind === 'member' && target.name === 'length';
-      const isKnown = target.kind !== 'slice' && !holder.deep && !isCut;
+      const isKnown = target.kind !== 'slice' && !holder.deep && !isCut && target.object.kind !== 'index';
       // The first argument of a Perl function is the value of the caller itself.
       note(
         finder,

@@ -70,21 +70,46 @@ const wholeProgram = /^(?:globalThis|window|global)$/;
 /** `x`, `self.x`; a variable of the whole program under its own name. */
 export function nodeOf(expression: Expression): string | undefined {
   if (expression.kind === 'name') return plainName(expression.name);
+  if (expression.kind === 'index') return variableByText(expression);
   if (expression.kind !== 'member') return undefined;
   const object = nodeOf(expression.object);
   if (object !== undefined && wholeProgram.test(object)) return expression.name;
   return object === undefined ? undefined : `${object}.${expression.name}`;
 }
 
-/** The name of the list or table of an item: `x` of `x[0].y[1]`. */
-export function holderOf(expression: Expression): { name: string; deep: boolean } | undefined {
+/** `globalThis['x']`, `globals()['x']`. */
+function variableByText({ object, at }: Expression & { kind: 'index' }): string | undefined {
+  const holder = nodeOf(object.kind === 'call' ? object.callee : object) ?? '';
+  return wholeProgram.test(holder) || /^(?:globals|locals|vars)$/.test(holder) ? staticText(at) : undefined;
+}
+
+const staticText = (expression: Expression | undefined): string | undefined => {
+  const [only, ...more] = expression?.kind === 'text' ? expression.parts : [];
+  return typeof only === 'string' && more.length === 0 ? only : undefined;
+};
+
+/** What is called, where a text names a method: `list['push']` as `list.push`. */
+export function calleeOf({ callee }: Expression & { kind: 'call' }): Expression {
+  const name = callee.kind === 'index' ? staticText(callee.at) : undefined;
+  return callee.kind !== 'index' || name === undefined || nodeOf(callee) !== undefined
+    ? callee
+    : { kind: 'member', object: callee.object, name, start: callee.start, end: callee.end };
+}
+
+/** The name of the list or table of an item: `x` of `x[0].y[1]`. `called`: a call is on the way, which may give other things. */
+export function holderOf(
+  expression: Expression,
+): { name: string; deep: boolean; called: boolean } | undefined {
   let each = expression;
+  let called = false;
   for (let depth = 0; ; depth++) {
     const name = nodeOf(each);
-    if (name !== undefined) return { name, deep: depth > 0 };
+    if (name !== undefined) return { name, deep: depth > 0, called };
     if (each.kind === 'index' || each.kind === 'slice' || each.kind === 'member') each = each.object;
-    else if (each.kind === 'call' && each.callee.kind === 'member') each = each.callee.object;
-    else return undefined;
+    else if (each.kind === 'call' && each.callee.kind === 'member') {
+      each = each.callee.object;
+      called = true;
+    } else return undefined;
   }
 }
 
@@ -128,8 +153,8 @@ function linkFunction(sharing: Sharing, { name, parameters, start, end }: Functi
     if (parameter.fallback !== undefined)
       linkAll(sharing, localsOf(sharing, parameter), namesGiven(sharing, parameter.fallback), false);
   const [list] = sharing.passed;
-  if (list !== undefined && name !== undefined && sharing.code.slice(start, end).includes(list))
-    linkAll(sharing, [list], [`${name}()`], false);
+  if (list !== undefined && sharing.code.slice(start, end).includes(list))
+    linkAll(sharing, [list], [`${name ?? start}()`], false);
 }
 
 /** The names that a parameter gives to parts of an argument: `x`, or `a` and `b` of `{ a, k: b }`. */
@@ -171,7 +196,11 @@ export function namesGiven(
     for (const { value } of args) namesGiven(sharing, value, names);
   } else if (expression.kind === 'function') names.push(...givenBack(sharing, expression));
   else if (expression.kind === 'dict')
-    for (const { value } of expression.items) namesGiven(sharing, value, names);
+    for (const { key, value } of expression.items) {
+      namesGiven(sharing, value, names);
+      // A pattern of Ruby makes variables of keys: `in {p:}`.
+      if (sharing.sharesTexts && key?.kind === 'name') names.push(key.name);
+    }
   else if (/^(?:list|either|block|splat|assign|other)$/.test(expression.kind))
     for (const each of partsOfExpression(expression)) namesGiven(sharing, each, names);
   return names;
@@ -279,7 +308,9 @@ function linkMethods(sharing: Sharing, { target, value }: Expression & { kind: '
   if (name !== undefined && (isObject || isMember)) linkAll(sharing, ['this'], withObjects(name), false);
 }
 
-function linkArguments(sharing: Sharing, { callee, args }: Expression & { kind: 'call' }): void {
+function linkArguments(sharing: Sharing, expression: Expression & { kind: 'call' }): void {
+  const { args } = expression;
+  const callee = calleeOf(expression);
   const name = callee.kind === 'member' ? callee.name : nodeOf(callee);
   const sources = args.flatMap(({ value }) => namesGiven(sharing, value));
   const made = callee.kind === 'function' ? callee : undefined;

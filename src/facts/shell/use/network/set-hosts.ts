@@ -27,12 +27,15 @@ export function connectByContext(running: Running): void {
   const { invocation, shell, state, span, command } = running;
   const { context, local = [], server } = mannersOf(invocation.program);
   if (local.includes(firstWord(running))) return;
-  if (context === undefined || !mayAsk(running)) {
+  const connectToOneOfSettings = (): void => {
     if (server !== undefined && !asksNamed(running))
       shell.recorder.connect(hostOfSettings, {
         ...{ certain: false, span, command },
         from: 'what its settings name',
       });
+  };
+  if (context === undefined || !mayAsk(running)) {
+    connectToOneOfSettings();
     return;
   }
   const { asked, isOpen } = askFor(running);
@@ -42,6 +45,8 @@ export function connectByContext(running: Running): void {
   for (const host of found.hosts) connectTo({ ...host, certain: host.certain && isSure }, running);
   if (isOpen())
     connectTo({ url: undefined, what: 'the server of a context that is not known', certain: false }, running);
+  // Without a disk only the files that the session wrote have been asked.
+  else if (!shell.recorder.disk.isThere && found.hosts.length === 0) connectToOneOfSettings();
   for (const command of found.commands)
     shell.recorder.inFile('the settings of the context', () =>
       state.unsurely(() =>
