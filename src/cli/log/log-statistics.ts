@@ -16,7 +16,7 @@ import { describeRollout } from '../explain/describe-rollout.ts';
 const mostNames = 5000;
 export const otherNames = '(others)';
 
-/** A call of which more rules are unsure is one that cannot be followed, which says nothing of a single rule. */
+/** Where more rules than this are unsure, the call cannot be followed: that says nothing about a single rule. */
 export const fewUnsure = 10;
 
 /** How often something was seen, by name. */
@@ -137,7 +137,7 @@ export class LogStatistics {
   /** Calls that a rule only watched, and would deny once it denies for all: its code, since when and for whom. */
   readonly rollouts = new NameTally();
   readonly unsure = new NameTally();
-  /** The same, without the calls of which many rules are unsure. */
+  /** The same for the calls with few unsure rules. */
   readonly unsureAmongFew = new NameTally();
   unsureForMany = 0;
   /** Uses of exceptions, by their codes. */

@@ -145,7 +145,7 @@ function drawn(all: LogStatistics, never: Unused | undefined, paint: Paint): str
   const forMany =
     all.unsureForMany === 0
       ? ''
-      : `\n${countOf(all.unsureForMany, 'call')} of which more than ${fewUnsure} rules are unsure, left out above: what they do cannot be followed.\n`;
+      : `\n${countOf(all.unsureForMany, 'call')} with more than ${fewUnsure} unsure rules, left out above: what they do cannot be followed.\n`;
   const times = [
     ...quantiles.map(([name, share]) => [name, latencies.quantile(share)] as const),
     ['max', latencies.largest] as const,

@@ -31,8 +31,8 @@ export interface ChangeRules extends Pick<Sharing, 'sharesTexts' | 'returnsLast'
 
 interface Finder extends Sharing, Pick<ChangeRules, 'isHarmless'> {
   readonly changed: Map<string, Change>;
-  /** What is called, and is no value. */
-  readonly called: ReadonlySet<Expression>;
+  /** The functions and methods that are called where they are named. */
+  readonly callees: ReadonlySet<Expression>;
 }
 
 /** How a value changes. `known`: to a value that is followed. `lists`: to one that is not. `all`: a text changes in place. */
@@ -63,7 +63,7 @@ export function findChanges(
     references: new Set(),
     loops: new Set(),
     changed: new Map(),
-    called: new Set(all.flatMap((each) => (each.kind === 'call' ? [each.callee] : []))),
+    callees: new Set(all.flatMap((each) => (each.kind === 'call' ? [each.callee] : []))),
   };
   for (const each of all) noteFunction(finder, each);
   // Most scripts change nothing; only a reference or the item of a block could still make a plain assignment a change.
@@ -153,7 +153,7 @@ function noteChanges(finder: Finder, expression: Expression): void {
     if (holder !== undefined) note(finder, holder.name, 'all');
   }
   // `list.push.bind(list)`, `add = list.append`: a method as a value may be called anywhere.
-  if (expression.kind === 'member' && !finder.sharesTexts && !finder.called.has(expression)) {
+  if (expression.kind === 'member' && !finder.sharesTexts && !finder.callees.has(expression)) {
     const holder = holderOf(expression.object);
     if (holder !== undefined && (changing.test(expression.name) || following.test(expression.name)))
       note(finder, holder.name, 'lists');

@@ -276,7 +276,7 @@ export interface Manners {
   readonly lines?: readonly string[];
   /** What begins a word that names a file with more of its words. */
   readonly wordsIn?: string;
-  /** What begins an operand that names a file, each line of which is one more operand; `?`: one that chooses files by a pattern. */
+  /** What an operand begins with if it names a file whose lines are operands; with `?`, if it chooses files by a pattern. */
   readonly listsIn?: readonly string[];
   /** What begins a word of a file as in `wordsIn`, where such a file is most often a list of sources: one from before the session is not asked for. */
   readonly wordsWritten?: string;
