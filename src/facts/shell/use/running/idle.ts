@@ -26,7 +26,8 @@ export function isIdle(
     const [, form = '', option = '', isFirst] = /^(?:(.*)\+)?(-[^!]*)(!?)$/.exec(entry) ?? [];
     if (!isForm(form, invocation.words)) return false;
     const at = texts.indexOf(option);
-    return at >= 0 && isGiven(option, at, texts, invocation) && (isFirst === '' || isInFront(at, invocation));
+    const isInPlace = isFirst === '' || (isInFront(at, invocation) && !mayTakeNext(texts[at - 1]));
+    return at >= 0 && isInPlace && isGiven(option, at, texts, invocation);
   });
   return hasIdleWord && !given().some((name) => isAwakening(`$${name}`));
 }
@@ -60,6 +61,10 @@ function isGiven(
 /** Whether no operand is in front of a word. */
 const isInFront = (at: number, { values }: Invocation): boolean =>
   !values.some((value) => value.option === undefined && value.at < at);
+
+/** A long option with one dash, which may take the next word as its value: `nmap -ttl -h`. Two letters are most often two options. */
+const mayTakeNext = (word: string | undefined): boolean =>
+  word !== undefined && /^-[A-Za-z][\w-]{2,}$/.test(word);
 
 /** Whether a name is one of the options with which most programs do nothing, or the beginning of one. */
 export const isIdleOption = (name: string): boolean =>
