@@ -90,6 +90,8 @@ describe('one expression', () => {
         if (pattern === undefined) expect(problem.kind).toMatch(/^(?:syntax|size|flag)$/);
         else {
           taken++;
+          // What is only read, and compiled when it is asked, is then an expression, and no larger than was said.
+          expect(pattern.size, `/${source}/${mode}`).toBeLessThanOrEqual(pattern.sizeBound);
           expect([true, false]).toContain(pattern.test('ab(c)\n\ud800'));
         }
       }),

@@ -95,7 +95,7 @@ export function compileCounted(
 ): CountedRegex | undefined {
   if (isOver(context, 'written')) return undefined;
   const { pattern: compiled, problem } = compileRegex(source, flags);
-  const size = compiled?.size ?? (problem?.kind === 'size' ? maximalProgram : 0);
+  const size = compiled?.sizeBound ?? (problem?.kind === 'size' ? maximalProgram : 0);
   if (!checkLayer(context, span, 'written', size)) return undefined;
   if (problem !== undefined) return { problem };
   const pattern: Pattern = { kind: 'regex', source, flags };

@@ -2,16 +2,18 @@
  * Regular expressions in RE2's syntax, always in linear time. Never the built-in RegExp: a sender could
  * choose its worst case.
  */
-import { RE2JS, RE2JSException } from 're2js';
+import { RE2JS, RE2JSException, RE2Set } from 're2js';
 import { beginningsOf, endingsOf, type KnownEnds } from './regex-ends.ts';
 import { flagBits, isFlag } from './regex-flags.ts';
-import { maximalProgram, maximalSource, maximalWork } from './regex-limits.ts';
+import { maximalProgram, maximalSource, maximalWork, mostSteps } from './regex-limits.ts';
 
 export interface RegexPattern {
   readonly source: string;
   readonly flags: string;
-  /** The steps of the compiled program: the most steps for each character of a text. */
+  /** The steps of the compiled program: the most steps for each character of a text. To ask for them compiles it. */
   readonly size: number;
+  /** No fewer than `size`, and known without compiling. */
+  readonly sizeBound: number;
   /**
    * Whether the expression matches somewhere in the text; undefined if both together are too long for a
    * fast answer.
@@ -37,21 +39,24 @@ export type CompiledRegex =
  * and again when policies are loaded anew; to compile it takes longer than all other checks of a rule.
  */
 const compiled = new Map<string, CompiledRegex>();
-/** The steps of all that is in `compiled`. */
+/** The most steps of all that is in `compiled`. */
 let steps = 0;
 /** At most so many steps are kept; the policies that come with bylaw have 57,000. */
-const mostSteps = 100_000;
+const mostKept = 150_000;
 
-/** Compiles a regular expression, or says what is wrong with it. Never throws. */
+/**
+ * Reads a regular expression, or says what is wrong with it. It is compiled when a text is first searched, since of hundreds of
+ * expressions a call asks few, and compiling takes longer than reading. Never throws.
+ */
 export function compileRegex(source: string, flags: string): CompiledRegex {
   const key = `${flags}/${source}`;
   const known = compiled.get(key);
   if (known !== undefined) return known;
   const made = compileNew(source, flags);
-  steps += made.pattern?.size ?? 1;
-  if (steps > mostSteps) {
+  steps += made.pattern?.sizeBound ?? 1;
+  if (steps > mostKept) {
     compiled.clear();
-    steps = made.pattern?.size ?? 1;
+    steps = made.pattern?.sizeBound ?? 1;
   }
   compiled.set(key, made);
   return made;
@@ -90,20 +95,29 @@ function lazily<Value>(make: () => Value): () => Value {
 
 function build(source: string, flags: string, bits: number): CompiledRegex {
   try {
-    const program = RE2JS.compile(source, bits);
-    const size = program.programSize();
-    if (size > maximalProgram) {
+    const compile = lazily(() => {
+      const program = RE2JS.compile(source, bits);
+      const size = program.programSize();
+      return { program, size, longest: maximalWork / Math.max(1, size) };
+    });
+    let sizeBound = mostSteps(source);
+    // A set of expressions compiles nothing before it is asked.
+    if (sizeBound <= maximalProgram) new RE2Set(RE2Set.UNANCHORED, bits).add(source);
+    else sizeBound = compile().size;
+    if (sizeBound > maximalProgram) {
       return {
         problem: {
           kind: 'size',
-          message: `it compiles to ${size} steps; at most ${maximalProgram} are allowed`,
+          message: `it compiles to ${sizeBound} steps; at most ${maximalProgram} are allowed`,
         },
       };
     }
-    const longest = maximalWork / Math.max(1, size);
-    const test = (text: string): boolean | undefined =>
-      text.length > longest ? undefined : program.test(text);
+    const test = (text: string): boolean | undefined => {
+      const { program, longest } = compile();
+      return text.length > longest ? undefined : program.test(text);
+    };
     const find = (text: string): { readonly start: number; readonly end: number } | undefined => {
+      const { program, longest } = compile();
       if (text.length > longest) return undefined;
       const matcher = program.matcher(text);
       return matcher.find() ? { start: matcher.start(), end: matcher.end() } : undefined;
@@ -112,10 +126,22 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
     const ends = lazily(() => compileEnd(endingsOf(source, flags), bits));
     // Nothing is a beginning and an end of every text.
     const mayBe = (known: () => RE2JS | undefined, text: string): boolean =>
-      text === '' || text.length > longest / 2 || known()?.test(text) !== false;
+      text === '' || text.length > compile().longest / 2 || known()?.test(text) !== false;
     const mayMatch = ({ beginning, end }: KnownEnds): boolean =>
       mayBe(beginnings, beginning) && mayBe(ends, end);
-    return { pattern: { source, flags, size, test, mayMatch, find } };
+    return {
+      pattern: {
+        source,
+        flags,
+        get size() {
+          return compile().size;
+        },
+        sizeBound,
+        test,
+        mayMatch,
+        find,
+      },
+    };
   } catch (error) {
     // RE2 refuses a pattern that is too large or too deep, or its parser overflows.
     const message =
