@@ -15,11 +15,14 @@ import { placeOfPattern } from '../values/pattern-place.ts';
 
 /** Misspelt names in the conditions of rules and labels. */
 export function findMisspelt(rules: readonly CheckedRule[], known: KnownNames): readonly Diagnostic[] {
-  // A list is checked once, however many rules use it.
+  // A list and a question are checked once, however many rules use it.
   const names = { ...known, lists: new Set<Pattern>() };
+  const looked = new Set<ExpressionPart>();
   return rules.flatMap(({ when, unless }) => {
     const parts = [...when, ...unless].flatMap(questionsOf);
-    return [...parts.flatMap((part) => misspeltIn(part, names)), ...misspeltValues(parts, names)];
+    const fresh = parts.filter((part) => !looked.has(part));
+    for (const part of fresh) looked.add(part);
+    return [...fresh.flatMap((part) => misspeltIn(part, names)), ...misspeltValues(parts, names)];
   });
 }
 

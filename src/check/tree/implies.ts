@@ -3,7 +3,7 @@
  * are of rules about the same objects, so that a slot has the same number in both.
  */
 import type { CheckedCompare, CheckedEffect, CheckedExpression, ObjectTest, Pattern } from './checked.ts';
-import { meaningOf } from './same-meaning.ts';
+import { meaningOf, remembered } from './same-meaning.ts';
 
 /** Whether `broad` holds wherever `narrow` does, and is unknown or holds wherever `narrow` is unknown. */
 export function implies(narrow: CheckedExpression, broad: CheckedExpression): boolean {
@@ -63,20 +63,6 @@ const compareImplies = (narrow: CheckedCompare, broad: CheckedCompare): boolean 
   sameButPatterns(narrow, broad) &&
   covers(broad, broad.patterns, narrow.patterns);
 
-/** Each part of a rule is compared with those of hundreds of others. */
-function remembered<Part extends object>(meaning: (part: Part) => string): (part: Part) => string {
-  const known = new WeakMap<Part, string>();
-  return (part) => {
-    let text = known.get(part);
-    if (text === undefined) {
-      text = meaning(part);
-      known.set(part, text);
-    }
-    return text;
-  };
-}
-
-const meaningOfPattern = remembered<Pattern>(meaningOf);
 const meaningButPatterns = remembered<CheckedCompare | ObjectTest>(({ patterns: _, ...rest }) =>
   meaningOf(rest),
 );
@@ -92,7 +78,7 @@ const covers = (
   narrow: readonly Pattern[],
 ): boolean => {
   const isWithin = (one: Pattern, other: Pattern): boolean =>
-    (one.kind === other.kind && meaningOfPattern(one) === meaningOfPattern(other)) ||
+    (one.kind === other.kind && meaningOf(one) === meaningOf(other)) ||
     (operator === 'is' && patternCovers(other, one));
   return negated
     ? broad.every((each) => narrow.some((other) => isWithin(each, other)))
@@ -102,10 +88,7 @@ const covers = (
 /** Whether `broad` matches everything that `narrow` matches, as far as their texts show it. */
 function patternCovers(broad: Pattern, narrow: Pattern): boolean {
   if (broad.kind === 'list')
-    return (
-      broad.except.length === 0 &&
-      broad.items.some((item) => meaningOfPattern(item) === meaningOfPattern(narrow))
-    );
+    return broad.except.length === 0 && broad.items.some((item) => meaningOf(item) === meaningOf(narrow));
   if (broad.kind === 'path' && narrow.kind === 'path') return pathCovers(broad.value, narrow.value);
   if (broad.kind === 'command' && narrow.kind === 'command') return commandCovers(broad.value, narrow.value);
   return false;
