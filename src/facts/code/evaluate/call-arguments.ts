@@ -1,6 +1,6 @@
 /** The arguments of a call: which of them a parameter gets, and what becomes of the open files among them. */
 import type { Argument, Expression, FunctionExpression, Parameter } from '../syntax/expression.ts';
-import { choicesOf, dictValue, listValue, type Value } from '../values/value.ts';
+import { choicesOf, dictValue, listValue, union, type Value } from '../values/value.ts';
 import { type Call, type Runtime, sourceOf } from './runtime.ts';
 import { lookUp } from './scope.ts';
 
@@ -65,3 +65,15 @@ export function givenByName(
   const passed = sign.endsWith('&') ? lookUp(runtime, '@_') : undefined;
   return passed?.kind === 'list' ? { args: passed.items, more: passed.more } : { more: passed };
 }
+
+/** In PHP the items of a table are its values, also for functions over lists: `array_map($f, ['k' => 'x'])`. */
+export function withItems({ language }: Runtime, gives: string, call: Call): Call {
+  if (!language.callsTexts || !/^(?:map|elements)$/.test(gives)) return call;
+  return { ...call, args: call.args.map(valuesOf) };
+}
+
+/** A list of the values of a table; any other value is as it was. */
+export const valuesOf = (value: Value): Value =>
+  union(
+    ...choicesOf(value).map((each) => (each.kind === 'dict' ? listValue([...each.entries.values()]) : each)),
+  );

@@ -20,6 +20,7 @@ import {
   unknownValue,
   type Value,
 } from '../values/value.ts';
+import { valuesOf } from './call-arguments.ts';
 import { holderValue, memberOf, setMember } from './evaluate-call.ts';
 import { dottedName, entryOf } from './named-function.ts';
 import { isEnvironment, noteItem, noteItems, noteReadIn, noteVariable } from './note-variable.ts';
@@ -198,7 +199,7 @@ function bindItem(runtime: Runtime, { object, at }: Of<'index'>, value: Value): 
   if (object.kind !== 'name' && object.kind !== 'member') return;
   if (before.kind === 'text') rebind(runtime, object, perhapsChanged(before));
   if (!holdsItems(before)) return;
-  bind(
+  rebind(
     runtime,
     object,
     union(...choicesOf(before).map((each) => withItem(each, at !== undefined, key, value))),
@@ -346,7 +347,7 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
     case 'slice': {
       const before = evaluateExpression(runtime, target.object);
       if (target.object.kind === 'name' || target.object.kind === 'member')
-        bind(runtime, target.object, listValue([], union(elementOf(before), elementOf(value))));
+        rebind(runtime, target.object, listValue([], union(elementOf(before), elementOf(value))));
       return;
     }
     case 'assign':
@@ -370,9 +371,20 @@ function assignSigils(runtime: Runtime, name: string, value: Value): void {
   assign(runtime, name, list, true);
 }
 
+/** In PHP a loop over a table gives its values, and the keys to a variable of their own. */
+function itemsIn(runtime: Runtime, given: Value, key: Expression | undefined): Value {
+  if (!runtime.language.callsTexts) return given;
+  const choices = choicesOf(given);
+  const keys = choices.map((each) =>
+    each.kind === 'dict' ? elementOf(each) : each.kind === 'list' ? nameValue() : unknownValue,
+  );
+  if (key !== undefined) bind(runtime, key, union(...keys));
+  return valuesOf(given);
+}
+
 export function loopOf(runtime: Runtime, expression: Of<'loop'>): Value {
   const { target, source, body } = expression;
-  const given = evaluateExpression(runtime, source);
+  const given = itemsIn(runtime, evaluateExpression(runtime, source), expression.key);
   // In Perl a text is a list with one item.
   const isOne = runtime.language.callsNames === 'all' && given.kind === 'text';
   const items =
@@ -414,12 +426,26 @@ export function returnOf(runtime: Runtime, { value: expression }: Of<'return'>):
   return value;
 }
 
-/** Evaluates a function where it is defined; `given` are the certain values of its first parameters. */
+/** Gives the names of a block that runs at another time all values that they have at any time. */
+function withLater(runtime: Runtime, node: FunctionExpression): ReadonlyMap<string, Value> {
+  const text = runtime.code.slice(node.start, node.end);
+  const names = new Map<string, Value>();
+  for (const [name, ever] of runtime.before.ever.get(runtime.function) ?? []) {
+    if (runtime.scope.names.has(name) || !text.includes(name)) continue;
+    const value = union(lookUp(runtime, name), ever);
+    runtime.scope.names.set(name, value);
+    names.set(name, value);
+  }
+  return names;
+}
+
+/** Evaluates a function where it is defined; `isLater`: its block may run at another time; `given` are the certain values of its first parameters. */
 export function define(
   runtime: Runtime,
   node: FunctionExpression,
   given: readonly Value[],
   others: ReadonlyMap<string, Value> = new Map(),
+  isLater = true,
 ): Value {
   const value: Value = { kind: 'function', node };
   if (node.name !== undefined) {
@@ -452,7 +478,10 @@ export function define(
     runtime.again++;
     inBranch(runtime, node, () => {
       for (const [name, each] of names) runtime.scope.names.set(name, each);
+      const before = isLater ? withLater(runtime, node) : new Map<string, Value>();
       const last = run();
+      for (const [name, each] of before)
+        if (runtime.scope.names.get(name) === each) runtime.scope.names.delete(name);
       // What `next` and `break` give is not followed.
       const leaves = /\b(?:next|break|redo)\b/.test(runtime.code.slice(node.start, node.end));
       runtime.memory.returns.set(node, leaves ? unknownValue : last);

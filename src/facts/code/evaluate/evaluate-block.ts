@@ -63,6 +63,7 @@ function runWithItems(
     block,
     [item ?? (result.kind === 'list' ? elementOf(result) : result)],
     new Map(usual === undefined ? [] : [['$_', usual]]),
+    false,
   );
 }
 
@@ -74,6 +75,7 @@ function runWithYields(
   result: Value | undefined,
 ): void {
   const { parameters } = block;
+  const isLater = result === undefined || runsLater(runtime, callee);
   if (result === undefined) {
     runtime.evaluator.define(runtime, block, []);
     return;
@@ -107,8 +109,20 @@ function runWithYields(
           named('_2', at(1, true)),
           named('_3', at(2, true)),
         ];
-  runtime.evaluator.define(runtime, block, given, new Map(numbered));
+  runtime.evaluator.define(runtime, block, given, new Map(numbered), isLater);
 }
+
+/** Whether a method may keep its block, and run it at another time. */
+function runsLater(runtime: Runtime, callee: Value): boolean {
+  if (callee.kind !== 'ref') return true;
+  const { name, self } = callee;
+  const isOfValue = self?.kind === 'list' || self?.kind === 'dict' || self?.kind === 'text';
+  if (isOfValue || keeping.test(name)) return !isOfValue;
+  return runtime.defined.has(name.slice(name.lastIndexOf('.') + 1));
+}
+
+const keeping =
+  /^(?:at_exit|trap|lambda|proc)$|(?:^|\.)(?:define_method|define_singleton_method|define_finalizer|trace_var|set_trace_func)$|^(?:Proc|Thread|Fiber|Enumerator|Hash|Ractor|TracePoint|Class|Module|Signal|Process)\.\w+$/;
 
 const isRest = ({ rest }: Parameter): boolean => rest !== undefined;
 

@@ -22,6 +22,7 @@ import {
   keeps,
   looking,
   loseContent,
+  withItems,
 } from './call-arguments.ts';
 import { runBlock } from './evaluate-block.ts';
 import { constantOf, nameOf, taggedText } from './evaluate-text.ts';
@@ -37,6 +38,7 @@ import {
   isModule,
   isUnlisted,
   lookInside,
+  perhapsOther,
 } from './named-function.ts';
 import { noteSet, setsItems, setsOneVariable } from './note-set.ts';
 import { isEnvironment, noteRead, noteReadIn, noteVariable } from './note-variable.ts';
@@ -198,7 +200,7 @@ function calledAlone(runtime: Runtime, value: Value, expression: Of<'name'> | Of
     start,
     end,
   };
-  return perform(runtime, entry, call);
+  return perhapsOther(runtime, value, perform(runtime, entry, call));
 }
 
 export function callOf(runtime: Runtime, expression: Of<'call'>): Value {
@@ -284,7 +286,7 @@ function apply(runtime: Runtime, callee: Value, call: Call, expression?: Express
     case 'function':
       return callFunction(runtime, callee.node, call);
     case 'ref':
-      return callNamed(runtime, callee, call);
+      return perhapsOther(runtime, callee, callNamed(runtime, callee, call));
     case 'choice':
       return union(...callee.values.map((each) => apply(runtime, each, call, expression)));
     case 'text':
@@ -449,7 +451,7 @@ function perform(runtime: Runtime, entry: Entry, call: Call): Value {
     act(runtime, call, action);
     if (action.verb === 'eval') return runTexts(runtime, call, action.places, entry.gives);
   }
-  return resultOf(entry.gives, call, runtime, operations);
+  return resultOf(entry.gives, withItems(runtime, gives, call), runtime, operations);
 }
 
 /** Passes the arguments of a call to unknown code, which may call the functions among them with any arguments. */

@@ -3,7 +3,7 @@
  * in it is an object of that. What a class changes of what it inherits is followed besides it.
  */
 import type { Expression } from '../syntax/expression.ts';
-import { choicesOf, union, unknownValue, type Value } from '../values/value.ts';
+import { choicesOf, perhapsChanged, union, unknownValue, type Value } from '../values/value.ts';
 import { blankCall } from './call-arguments.ts';
 import { holderValue, operations, passOn } from './evaluate-call.ts';
 import { entryOf } from './named-function.ts';
@@ -23,7 +23,8 @@ export function classOf(runtime: Runtime, expression: Of<'class'>): Value {
   if (base !== undefined) {
     const made = union(...known.map((each) => objectOf(runtime, each, sourceOf(runtime, expression))));
     noteInherited(runtime, [base, made], body);
-    if (name !== undefined) assign(runtime, name, base, true);
+    const isOther = body.flatMap(definedIn).some((each) => /^__(?!(?:init|repr|del)__)\w+__$/.test(each));
+    if (name !== undefined) assign(runtime, name, isOther ? perhapsChanged(base) : base, true);
     inClass(runtime, { base, made }, body);
   } else inClass(runtime, undefined, body);
   return base ?? values[0] ?? unknownValue;

@@ -8,6 +8,7 @@ import {
   costOf,
   elementOf,
   nameValue,
+  perhapsChanged,
   refValue,
   shapeValue,
   textValue,
@@ -73,13 +74,13 @@ function valueOfExpression(runtime: Runtime, expression: Expression): Value {
     case 'slice':
       return sliceOf(runtime, expression);
     case 'join':
-      return joinOf(runtime, expression);
+      return overloaded(runtime, joinOf(runtime, expression));
     case 'either':
       return union(...expression.items.map((item) => evaluate(runtime, item)));
     case 'format':
-      return formatOf(runtime, expression);
+      return overloaded(runtime, formatOf(runtime, expression));
     case 'slash':
-      return slashOf(runtime, expression);
+      return overloaded(runtime, slashOf(runtime, expression));
     case 'list':
       return listOf(runtime, expression.items);
     case 'splat':
@@ -115,6 +116,10 @@ function valueOfExpression(runtime: Runtime, expression: Expression): Value {
     }
   }
 }
+
+/** What an operator gives, also where a class of the script says what it does. */
+const overloaded = ({ overloads }: Runtime, value: Value): Value =>
+  overloads ? perhapsChanged(value) : value;
 
 function otherOf(runtime: Runtime, expression: Of<'other'>): Value {
   const hasPrograms = runtime.language.programTables.size > 0;

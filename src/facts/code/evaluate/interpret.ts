@@ -42,6 +42,7 @@ export function interpret(language: Language, code: string, context: ScriptConte
       sharesTexts: language.callsNames === 'members',
       returnsLast: language.returnsLast,
       passed: language.passed,
+      ways: waysOf(language),
     });
     runtime.changes = changes;
     evaluateAll(runtime, body);
@@ -56,6 +57,15 @@ export function interpret(language: Language, code: string, context: ScriptConte
     before = memory;
   }
 }
+
+const waysOf = ({ callsNames, callsTexts, dialect }: Language) =>
+  callsNames === 'all'
+    ? 'references'
+    : callsTexts
+      ? 'names'
+      : dialect.blocks === 'indent'
+        ? 'modules'
+        : undefined;
 
 function start(
   language: Language,
@@ -82,6 +92,7 @@ function start(
     stars: [],
     globals,
     defined,
+    overloads: overloading.test(code),
     before,
     memory: emptySummary(),
     programs,
@@ -107,11 +118,16 @@ function start(
 
 /** Whether a function surely does not change its arguments. */
 const keepsArguments = (runtime: Runtime, name: string): boolean =>
-  builtIns.test(name) || runtime.language.library.has(canonical(runtime, name));
+  (builtIns.test(name) && !(runtime.language.callsTexts && name === 'c')) ||
+  runtime.language.library.has(canonical(runtime, name));
 
 /** Functions of the languages themselves that only read their arguments, or return new values. */
 const builtIns =
   /^(?:print|printf|println|puts|p|pp|say|echo|cat|warn|die|raise|require|len|length|size|str|repr|int|float|bool|any|all|sum|min|max|abs|type|isinstance|issubclass|hasattr|dict|super|next|hash|format|dir|id|vars|callable|zip|enumerate|Array|String|Number|Boolean|Object|Set|Map|Promise|Error|Date|Symbol|BigInt|parseInt|parseFloat|isNaN|structuredClone|fetch|keys|values|each|exists|defined|join|grep|map|sort|reverse|scalar|ref|bless|wantarray|sprintf|lc|uc|ucfirst|lcfirst|index|rindex|count|implode|explode|in_array|array_\w+|is_\w+|json_encode|var_dump|var_export|print_r|isset|empty|unset|intval|strval|str\w+|trim|ipairs|pairs|tostring|tonumber|select|unpack|setmetatable|getmetatable|rawget|rawlen|rawequal|assert|error|exit|quit|c|list|paste|paste0|stopifnot|message|invisible|identity|collect|isempty|string|System\w*|Exception|\w*Error|\w*Exception)$/;
+
+/** A function for an operator: `def +(x)`, `def __add__(self, x)`, `use overload`. */
+const overloading =
+  /\bdef\s+(?:self\.)?[-+*/%<]|\b__r?(?:add|mod|truediv|mul|or|and|format)__|\buse\s+overload\b/;
 
 /** Names outside functions that the functions may change. */
 function globalNames(code: string): ReadonlySet<string> {

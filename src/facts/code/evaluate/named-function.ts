@@ -2,7 +2,7 @@
 import type { Span } from '../../../language/source.ts';
 import type { Shape } from '../../../pattern/text/shape.ts';
 import type { Expression } from '../syntax/expression.ts';
-import type { Value } from '../values/value.ts';
+import { perhapsChanged, type Value } from '../values/value.ts';
 import { givenTo } from './call.ts';
 import type { Entry } from './library.ts';
 import { type Call, emitUnknown, moduleOf, type Runtime } from './runtime.ts';
@@ -89,4 +89,18 @@ export function callForeign(runtime: Runtime, name: string, call: Call): Value {
   );
   if (isTelling) emitUnknown(runtime, call, `what a function of \`${moduleOf(name)}\` does is not known`);
   return { kind: 'object', type: `${moduleOf(name)}.?`, shapes: [], written: undefined };
+}
+
+/** The result of a function, which is unknown where the script may put another one in its place. */
+export function perhapsOther(
+  { changes, language, defined }: Runtime,
+  { name, self }: Extract<Value, { kind: 'ref' }>,
+  result: Value,
+): Value {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  // In Ruby, a class of the library may get methods.
+  const isOpen =
+    language.callsNames === 'members' &&
+    (self?.kind === 'text' || self?.kind === 'list' || self?.kind === 'dict');
+  return changes.has(`.${last}`) || (isOpen && defined.has(last)) ? perhapsChanged(result) : result;
 }

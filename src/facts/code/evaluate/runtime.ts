@@ -31,6 +31,7 @@ export interface Evaluator {
     node: FunctionExpression,
     given: readonly Value[],
     others?: ReadonlyMap<string, Value>,
+    isLater?: boolean,
   ) => Value;
   readonly evaluate: (runtime: Runtime, expression: Expression) => Value;
   readonly evaluateAll: (runtime: Runtime, expressions: readonly Expression[]) => Value;
@@ -196,6 +197,8 @@ export interface Runtime {
   readonly globals: ReadonlySet<string>;
   /** The names of functions that the script defines somewhere. */
   readonly defined: ReadonlySet<string>;
+  /** The script says what operators do with its objects. */
+  readonly overloads: boolean;
   readonly before: PassSummary;
   readonly memory: PassSummary;
   /** Scripts inside of the script, by their text. */

@@ -61,6 +61,10 @@ function lex(lexer: Lexer): boolean {
   const startsLine = at === 0 || code[at - 1] === '\n';
   if (startsLine && /^=[a-z]/i.test(code.slice(at, at + 2))) return pod(lexer);
   if (startsLine && /__(?:END|DATA)__/y.test(code.slice(at, at + 8))) return skip(lexer, lexer.end);
+  if (character === '(' && isBehindSub(lexer)) {
+    const prototype = match(lexer, /\([\\$@%&*;+_[\]\s]*\)/y);
+    if (prototype !== undefined) return skip(lexer, at + prototype[0].length);
+  }
   if ('$@%&'.includes(character)) return variable(lexer);
   if (character === '"') return quoted(lexer, 'text', at + 1, '"', inserted);
   if (character === "'") return quoted(lexer, 'text', at + 1, "'");
@@ -68,6 +72,13 @@ function lex(lexer: Lexer): boolean {
   if (character === '<' && startsOperand(lexer)) return readHereDocument(lexer, inserted) || angled(lexer);
   if (character === '/' && !endsOperand(lexer, keywords)) return pattern(lexer, 'm', at + 1, '/');
   return operator(lexer);
+}
+
+/** Whether a bracket may open the prototype of a function: `sub f($$)`, `sub(&)`. */
+function isBehindSub({ tokens }: Lexer): boolean {
+  const last = tokens[tokens.length - 1];
+  const word = last?.text === 'sub' ? last : tokens[tokens.length - 2];
+  return word?.kind === 'name' && word.text === 'sub';
 }
 
 /** Whether `<` opens something: `unlink <*.o>`, not `$x < 1`. */

@@ -75,7 +75,7 @@ function comment(lexer: Lexer): boolean {
 
 function symbol(lexer: Lexer): boolean {
   if (lexer.code[lexer.at + 1] === '"') return quoted(lexer, 'text', lexer.at + 2, '"', true);
-  const name = match(lexer, /:([A-Za-z_]\w*[!?]?)/y);
+  const name = match(lexer, /:([A-Za-z_]\w*[!?]?|(?:\[\]=|<<)(?=\s*[,)]))/y);
   if (name === undefined || (endsOperand(lexer, keywords) && !lexer.spaced)) return false;
   return push(lexer, 'text', lexer.at + name[0].length, '', [name[1] ?? '']);
 }

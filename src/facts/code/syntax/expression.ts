@@ -91,6 +91,8 @@ export type Expression =
             readonly target: Expression;
             readonly source: Expression;
             readonly body: readonly Expression[];
+            /** `foreach ($t as $k => $v)` of PHP. */
+            readonly key?: Expression | undefined;
           }
         | { readonly kind: 'return'; readonly value: Expression | undefined }
         /** A class with what it inherits from. */
@@ -149,7 +151,7 @@ export function partsOfExpression(expression: Expression): readonly Expression[]
     case 'assign':
       return [expression.target, expression.value];
     case 'loop':
-      return [expression.target, expression.source, ...expression.body];
+      return [...given(expression.key), expression.target, expression.source, ...expression.body];
     case 'return':
       return given(expression.value);
     case 'class':

@@ -254,7 +254,9 @@ function braceAfter(reader: Reader, left: Expression, token: Token): Expression 
       ? withBlock(reader, left)
       : undefined;
   }
-  const isVariable = left.kind === 'index' || (left.kind === 'name' && /^[$@]/.test(left.name));
+  // `${"x"}{k}`: what a name or a reference leads to.
+  const isVariable =
+    left.kind === 'index' || left.kind === 'dict' || (left.kind === 'name' && /^[$@]/.test(left.name));
   if (isVariable && !token.spaced) return subscript(reader, left);
   if (left.kind !== 'name' || left.name.startsWith('$')) return undefined;
   if (dialect.programs?.has(left.name) === true) return bareCall(reader, left);

@@ -33,22 +33,34 @@ export function list(reader: Reader): Expression | undefined {
   }
   const { start } = first;
   const end = endOf(reader);
+  // `a, = x`: a list of one name.
+  if (isOp(peek(reader), '=') && !items.some(({ kind }) => kind === 'assign')) {
+    reader.at++;
+    const nothing = other([], { start: end, end });
+    return assigned({ kind: 'list', items, start, end }, list(reader) ?? nothing);
+  }
   const last = items[items.length - 1];
   // `a, b = x, y`: the assignment is still inside the list.
   if (last === undefined || !items.some(({ kind }) => kind === 'assign'))
     return { kind: 'list', items, start, end };
   const at = items.findIndex(({ kind }) => kind === 'assign');
   const middle = items[at];
-  if (middle?.kind !== 'assign' || middle.adds || at === 0) {
-    return at === 0 && middle?.kind === 'assign' && !middle.adds
-      ? assigned(middle.target, { kind: 'list', items: [middle.value, ...items.slice(1)], start, end })
-      : { kind: 'list', items, start, end };
-  }
+  if (middle?.kind !== 'assign' || middle.adds) return { kind: 'list', items, start, end };
+  if (at === 0) return assigned(middle.target, severalOf([middle.value, ...items.slice(1)], start, end));
   const left: Expression = { kind: 'list', items: [...items.slice(0, at), middle.target], start, end };
   const rest = items.slice(at + 1);
   const right: Expression =
     rest.length === 0 ? middle.value : { kind: 'list', items: [middle.value, ...rest], start, end };
   return assigned(left, right);
+}
+
+/** `b, c = x, y` behind an assignment: a list, or an assignment to one. */
+function severalOf(items: readonly Expression[], start: number, end: number): Expression {
+  const at = items.findIndex((item, place) => place > 0 && item.kind === 'assign' && !item.adds);
+  const middle = items[at];
+  if (middle?.kind !== 'assign') return { kind: 'list', items, start, end };
+  const left: Expression = { kind: 'list', items: [...items.slice(0, at), middle.target], start, end };
+  return assigned(left, { kind: 'list', items: [middle.value, ...items.slice(at + 1)], start, end });
 }
 
 /** `*y = x` is parsed as a star before an assignment. */

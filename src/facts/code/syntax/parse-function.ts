@@ -26,6 +26,7 @@ export function functionExpression(reader: Reader, start: number): Expression {
   const { dialect } = reader;
   if (isLambda && dialect.blocks === 'indent') return pythonLambda(reader, start);
   take(reader, '*');
+  if (dialect.blocks === 'brace') take(reader, '&');
   // `BEGIN { … }` has no other name.
   let name = isOp(peek(reader), '{') && /^[A-Z]/.test(word) ? word : undefined;
   while (peek(reader)?.kind === 'name' || dialect.members.has(peek(reader)?.text ?? '')) {

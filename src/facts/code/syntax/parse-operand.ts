@@ -174,7 +174,12 @@ function skipAnnotation(reader: Reader): void {
 function prefixed(reader: Reader, token: Token): Expression | undefined {
   reader.at++;
   const { start, text } = token;
-  const value = text === 'new' ? constructed(reader) : expressionAt(reader, text === 'not' ? 4 : 2);
+  // `yield from x`.
+  if (text === 'yield' && isName(peek(reader), 'from')) reader.at++;
+  const value =
+    text === 'new'
+      ? constructed(reader)
+      : expressionAt(reader, text === 'not' ? 4 : looseWords.test(text) ? 1 : 2);
   if (value === undefined) return nameAt(text, token);
   if (text === 'await' || text === 'new' || text === 'clone' || text === 'scalar') return value;
   if (/^(?:include|require)/.test(text)) {
@@ -184,6 +189,9 @@ function prefixed(reader: Reader, token: Token): Expression | undefined {
   const nothing = other([value], { start, end: value.end });
   return text === 'delete' && isItem(value) ? assigned(value, nothing) : nothing;
 }
+
+/** Words with a whole statement behind them: `echo $a = 'x'`. */
+const looseWords = /^(?:echo|print|throw|yield|include|require)/;
 
 /** `x.k`, `x[k]`, but for an item of the environment: a variable that is gone runs nothing. */
 const isItem = (value: Expression): boolean =>

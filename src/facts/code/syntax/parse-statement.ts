@@ -53,6 +53,7 @@ export function statement(reader: Reader): Expression | undefined {
     return expressionStatement(reader);
   }
   if (token.kind === 'indent') return block(reader, false);
+  if (isOp(token, '@') && reader.dialect.blocks === 'indent') return decorated(reader);
   if (isOp(token, '{') && reader.dialect.blocks === 'brace') return block(reader, false);
   // `except E as e`, `case [x] as y`.
   if (isName(token, 'as') && reader.dialect.blocks === 'indent' && reader.heads > 0) {
@@ -104,6 +105,43 @@ export function statement(reader: Reader): Expression | undefined {
       return expressionStatement(reader);
   }
 }
+
+/** `@f` in front of a function or a class: one of the script itself may replace it. */
+function decorated(reader: Reader): Expression {
+  const start = startOfNext(reader);
+  const decorators: Expression[] = [];
+  while (take(reader, '@')) {
+    decorators.push(...defined([expression(reader, 2)]));
+    skipLines(reader);
+  }
+  if (isName(peek(reader), 'async')) reader.at++;
+  const named = peek(reader, 1);
+  const made = statement(reader);
+  const end = endOf(reader);
+  const items = [...decorators, ...defined([made])];
+  if (named?.kind !== 'name') return blockOf(items, { start, end });
+  const name: Expression = { ...named, kind: 'name', name: named.text, declared: false };
+  for (const decorator of decorators) {
+    const root = rootOf(decorator);
+    if (root === undefined || !isOfScript(reader, root.name)) continue;
+    // `@f.register` may change what `f` does.
+    if (decorator.kind === 'member' || (decorator.kind === 'call' && decorator.callee.kind === 'member'))
+      items.push(assigned(root, { kind: 'either', items: [root, other([], root)], start, end }));
+    const replaced = callTo(decorator, [positional(name)], decorator.end);
+    items.push(assigned(name, { kind: 'either', items: [name, replaced], start, end }));
+  }
+  return blockOf(items, { start, end });
+}
+
+function rootOf(expression: Expression): (Expression & { kind: 'name' }) | undefined {
+  if (expression.kind === 'name') return expression;
+  if (expression.kind === 'call') return rootOf(expression.callee);
+  return expression.kind === 'member' ? rootOf(expression.object) : undefined;
+}
+
+/** Whether a script has a function or a class with this name. */
+const isOfScript = ({ tokens }: Reader, name: string): boolean =>
+  tokens.some(({ text }, at) => text === name && /^(?:def|class)$/.test(tokens[at - 1]?.text ?? ''));
 
 /** `del x[0], y`: the values become unknown. */
 function deleted(reader: Reader): Expression {
@@ -237,6 +275,7 @@ function namesIn(pattern: Expression): readonly Expression[] {
       return namesIn(pattern.value);
     case 'list':
     case 'block':
+    case 'either':
     case 'other':
       return pattern.items.flatMap(namesIn);
     case 'dict':
@@ -357,7 +396,8 @@ function forStatement(reader: Reader): Expression {
     const again = inside.kind === 'block' ? { ...inside, always: false, repeats: true } : inside;
     return other([...clause.items, again], { start, end });
   }
-  return { kind: 'loop', target: clause.target, source: clause.source, body: [inside], start, end };
+  const { target, source, key } = clause;
+  return { kind: 'loop', target, source, key, body: [inside], start, end };
 }
 
 function loopBody(reader: Reader): Expression {
@@ -411,7 +451,7 @@ function bracketedClause(reader: Reader): LoopClause {
     const value = pair ? list(reader) : second;
     take(reader, ')');
     return word === 'as'
-      ? { target: value, source: first, items: defined([first, value]) }
+      ? { target: value, source: first, items: defined([first, value]), key: pair ? second : undefined }
       : { target: first, source: second, items: defined([first, second]) };
   }
   if (isOp(peek(reader), ')') && first !== undefined) {

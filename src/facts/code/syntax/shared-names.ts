@@ -26,6 +26,9 @@ export interface Sharing {
   readonly references: Set<string>;
   /** Loop variables through which the items of their list change. */
   readonly loops: Set<string>;
+  /** The script has classes of its own, and names that they may set: `class C: p = x`. */
+  readonly hasClasses: boolean;
+  readonly fields: ReadonlySet<string>;
 }
 
 /** Finds the names that share something, from all expressions of a script. */
@@ -34,9 +37,12 @@ export function linkNames(sharing: Sharing, all: readonly Expression[]): void {
   for (const [name, made] of sharing.functions)
     for (const each of made) {
       linkParameters(sharing, `${name}()`, each);
-      linkAll(sharing, [`${name}()`], givenBack(sharing, each), false);
+      linkAll(sharing, [`${name}()`], givenBack(sharing, each), givesReference(sharing, each));
+      // `__enter__`, `__next__` and the like are called without a name.
+      if (/^__(?!init__)\w+__$/.test(name)) linkAll(sharing, [elsewhere], [`${name}()`], false);
     }
   for (const each of all) noteLinks(sharing, each);
+  linkThrown(sharing);
   linkPassed(sharing, all);
 }
 
@@ -61,6 +67,27 @@ function noteCopy(
   if (name !== undefined && source !== undefined) copies.set(source, [...(copies.get(source) ?? []), name]);
 }
 
+/** One name for what is thrown, matched by a pattern, or given out by what is not followed. */
+export const elsewhere = '*';
+
+/** `function &f()` of PHP: what it returns is the variable itself. */
+const givesReference = ({ code }: Sharing, { start }: FunctionExpression): boolean =>
+  /^function\s*&/.test(code.slice(start, start + 40));
+
+const callsForReference = (sharing: Sharing, value: Expression): boolean =>
+  value.kind === 'call' &&
+  (sharing.functions.get(nodeOf(value.callee) ?? '') ?? []).some((made) => givesReference(sharing, made));
+
+/** What is thrown anywhere may be caught anywhere. */
+function linkThrown(sharing: Sharing): void {
+  for (const [, text = ''] of sharing.code.matchAll(/\b(?:raise|throw|die|croak|confess|fail)\b([^\n;]*)/g))
+    linkAll(sharing, [elsewhere], identifiersIn(text), false);
+}
+
+/** Names in a part of a script, as it is written; those behind a dot belong to the name in front of it. */
+export const identifiersIn = (text: string): readonly string[] =>
+  [...text.matchAll(/(?<![\w.])[A-Za-z_]\w*/g)].map(([name]) => name);
+
 /** A name without the signs in front of it in Perl and PHP. */
 export const plainName = (name: string): string => name.replace(/^[$@%&*\\{]+/, '');
 
@@ -69,7 +96,7 @@ const wholeProgram = /^(?:globalThis|window|global)$/;
 
 /** `x`, `self.x`; a variable of the whole program under its own name. */
 export function nodeOf(expression: Expression): string | undefined {
-  if (expression.kind === 'name') return plainName(expression.name);
+  if (expression.kind === 'name') return plainName(expression.name) || elsewhere;
   if (expression.kind === 'index') return variableByText(expression);
   if (expression.kind !== 'member') return undefined;
   const object = nodeOf(expression.object);
@@ -80,21 +107,28 @@ export function nodeOf(expression: Expression): string | undefined {
 /** `globalThis['x']`, `globals()['x']`. */
 function variableByText({ object, at }: Expression & { kind: 'index' }): string | undefined {
   const holder = nodeOf(object.kind === 'call' ? object.callee : object) ?? '';
-  return wholeProgram.test(holder) || /^(?:globals|locals|vars)$/.test(holder) ? staticText(at) : undefined;
+  return wholeProgram.test(holder) || /^(?:globals|locals|vars|GLOBALS)$/.test(holder)
+    ? staticText(at)
+    : undefined;
 }
 
-const staticText = (expression: Expression | undefined): string | undefined => {
+export const staticText = (expression: Expression | undefined): string | undefined => {
   const [only, ...more] = expression?.kind === 'text' ? expression.parts : [];
   return typeof only === 'string' && more.length === 0 ? only : undefined;
 };
 
 /** What is called, where a text names a method: `list['push']` as `list.push`. */
-export function calleeOf({ callee }: Expression & { kind: 'call' }): Expression {
+export function calleeOf({ callee, args }: Expression & { kind: 'call' }): Expression {
+  // `list.send(:push, x)` of Ruby.
+  const sent = callee.kind === 'member' && sends.test(callee.name) ? staticText(args[0]?.value) : undefined;
+  if (sent !== undefined && callee.kind === 'member') return { ...callee, name: sent };
   const name = callee.kind === 'index' ? staticText(callee.at) : undefined;
   return callee.kind !== 'index' || name === undefined || nodeOf(callee) !== undefined
     ? callee
     : { kind: 'member', object: callee.object, name, start: callee.start, end: callee.end };
 }
+
+export const sends = /^(?:(?:public_|__)?send(?:__)?|(?:public_|singleton_)?method|instance_method)$/;
 
 /** The name of the list or table of an item: `x` of `x[0].y[1]`. `called`: a call is on the way, which may give other things. */
 export function holderOf(
@@ -133,7 +167,16 @@ function link(sharing: Sharing, one: string, two: string): void {
   sharing.sizes.set(large, (sharing.sizes.get(small) ?? 1) + (sharing.sizes.get(large) ?? 1));
 }
 
-export function noteFunction({ functions }: Sharing, expression: Expression): void {
+/** A key as a name. */
+const namedBy = (key: Expression): Expression =>
+  key.kind === 'text' ? { ...key, kind: 'name', name: staticText(key) ?? '', declared: false } : key;
+
+export function noteFunction(sharing: Sharing, expression: Expression): void {
+  const { functions } = sharing;
+  if (expression.kind === 'dict')
+    for (const { key, value } of expression.items)
+      if (key !== undefined && value.kind === 'function')
+        noteFunction(sharing, { ...expression, kind: 'assign', target: namedBy(key), value, adds: false });
   const [name, made] =
     expression.kind === 'function'
       ? [expression.name, expression]
@@ -169,7 +212,10 @@ function linkParameters(sharing: Sharing, call: string, { parameters, start }: F
   const head = sharing.code.slice(start, start + 200).split(')', 1)[0] ?? '';
   const isReference = parameters.some(({ name }) => /[$@&]/.test(name));
   if (isReference) sharing.references.add(call);
-  for (const [, local = ''] of head.matchAll(/&\s*\$(\w+)/g)) sharing.references.add(local);
+  for (const [, local = ''] of head.matchAll(/&\s*(?:\.\.\.)?\s*\$(\w+)/g)) {
+    for (const each of [call, local]) sharing.references.add(each);
+    linkAll(sharing, [call], [local], true);
+  }
   linkAll(sharing, [call], locals, isReference);
 }
 
@@ -186,14 +232,18 @@ export function namesGiven(
   // `shift` and `pop` of Perl take an argument of the function.
   if (name === 'shift' || name === 'pop') names.push('_');
   else if (name !== undefined) names.push(...withObjects(name));
-  else if (expression.kind === 'index' || expression.kind === 'member' || expression.kind === 'slice')
+  else if (expression.kind === 'index' || expression.kind === 'member' || expression.kind === 'slice') {
     namesGiven(sharing, expression.object, names);
-  else if (expression.kind === 'call') {
+    if (expression.kind === 'member' && sharing.fields.has(expression.name)) names.push(expression.name);
+    if (expression.kind === 'member' && sharing.functions.has(expression.name))
+      names.push(`${expression.name}()`);
+  } else if (expression.kind === 'call') {
     const { callee, args } = expression;
-    if (callee.kind === 'member') namesGiven(sharing, callee.object, names);
-    const called = nodeOf(callee);
-    if (called !== undefined) names.push(`${called}()`);
+    namesGivenByCallee(sharing, callee, names);
     for (const { value } of args) namesGiven(sharing, value, names);
+    const [first] = args;
+    if (getsByName.test(calledName(callee)) && first !== undefined)
+      names.push(...namesMeant(sharing, first.value));
   } else if (expression.kind === 'function') names.push(...givenBack(sharing, expression));
   else if (expression.kind === 'dict')
     for (const { key, value } of expression.items) {
@@ -201,9 +251,35 @@ export function namesGiven(
       // A pattern of Ruby makes variables of keys: `in {p:}`.
       if (sharing.sharesTexts && key?.kind === 'name') names.push(key.name);
     }
-  else if (/^(?:list|either|block|splat|assign|other)$/.test(expression.kind))
+  else if (/^(?:list|either|block|splat|assign|other|loop|join)$/.test(expression.kind))
     for (const each of partsOfExpression(expression)) namesGiven(sharing, each, names);
   return names;
+}
+
+/** What a function may return besides its arguments: parts of its object, and what its own code returns. */
+function namesGivenByCallee(sharing: Sharing, callee: Expression, names: string[]): void {
+  const called = nodeOf(callee);
+  if (called !== undefined) names.push(`${called}()`);
+  if (callee.kind === 'member') {
+    namesGiven(sharing, callee.object, names);
+    if (sharing.functions.has(callee.name)) names.push(`${callee.name}()`);
+  } else if (called === undefined) namesGiven(sharing, callee, names);
+  // An object of a class of the script: its methods may be called by what has it.
+  if (sharing.hasClasses && /^[A-Z]/.test(called ?? '')) names.push(elsewhere);
+}
+
+const calledName = (callee: Expression): string =>
+  callee.kind === 'name' || callee.kind === 'member' ? callee.name : '';
+
+/** Functions of Ruby that give what a variable holds whose name is a text. */
+const getsByName = /^(?:(?:local|instance|class)_variable|const)_get$/;
+
+/** The variables that a text may name: any, if it is not known. */
+export function namesMeant({ code }: Sharing, { start, end, kind }: Expression): Iterable<string> {
+  const text = code.slice(start, end);
+  const name = kind === 'text' ? /^:?["']?[@$]*(\w+)["']?$/.exec(text)?.[1] : undefined;
+  if (name !== undefined) return [name];
+  return new Set(code.match(/\b[A-Za-z_]\w*/g));
 }
 
 /** `x.y.z`, `x.y` and `x`. */
@@ -215,8 +291,10 @@ export function withObjects(name: string): readonly string[] {
 }
 
 /** The names of what a function may return. */
-function givenBack(sharing: Sharing, { body }: FunctionExpression): readonly string[] {
+export function givenBack(sharing: Sharing, { body, start, end }: FunctionExpression): readonly string[] {
   const names: string[] = [];
+  for (const [, text = ''] of sharing.code.slice(start, end).matchAll(/\byield\b([^\n;}]*)/g))
+    names.push(...identifiersIn(text));
   const left = [...body];
   const last = body.at(-1);
   if (last !== undefined && sharing.returnsLast) namesGiven(sharing, last, names);
@@ -247,18 +325,39 @@ function noteLinks(sharing: Sharing, expression: Expression): void {
     case 'call':
       linkArguments(sharing, expression);
       return;
+    case 'member':
+      linkMember(sharing, expression);
+      return;
+    case 'format':
+      // `my %x = %{$y}` of Perl is read so.
+      if (expression.left.kind === 'assign') linkTo(sharing, expression.left.target, expression.right);
+      return;
+    case 'other':
+      // The value of `match x:` is what the names in the patterns get.
+      if (/^match\b/.test(sharing.code.slice(expression.start, expression.start + 6)))
+        linkAll(sharing, [elsewhere], namesGiven(sharing, expression), false);
+      return;
     default:
   }
+}
+
+/** A member that a class sets, or that is a function of a class: `C.p`, also a property. */
+function linkMember(sharing: Sharing, expression: Expression & { kind: 'member' }): void {
+  const own = nodeOf(expression);
+  if (own === undefined) return;
+  if (sharing.fields.has(expression.name)) linkAll(sharing, [own], [expression.name], false);
+  if (sharing.functions.has(expression.name)) linkAll(sharing, [own], [`${expression.name}()`], false);
 }
 
 const textBefore = ({ code }: Sharing, { start }: Expression): string =>
   code.slice(Math.max(0, start - 1), start);
 
 function linkTo(sharing: Sharing, target: Expression, value: Expression): void {
-  const targets = target.kind === 'list' || target.kind === 'dict' ? partsOfExpression(target) : [target];
-  const sources = namesGiven(sharing, value);
-  const names = targets.flatMap((each) => holderOf(each.kind === 'splat' ? each.value : each)?.name ?? []);
-  const isReference = refers(sharing, target, value);
+  const isPattern = /^(?:list|dict|block|splat|other)$/.test(target.kind);
+  const isCaught = value.kind === 'other' && value.items.length === 0;
+  const sources = isCaught ? [elsewhere] : namesGiven(sharing, value);
+  const names = isPattern ? namesGiven(sharing, target) : defined([holderOf(target)?.name]);
+  const isReference = refers(sharing, target, value) || callsForReference(sharing, value);
   // An argument of a Perl function may be a reference to a variable of the caller.
   linkAll(sharing, names, sources, sharing.sharesTexts || isReference || sources.includes('_'));
   if (isReference) for (const name of [...names, ...sources]) sharing.references.add(name);
@@ -295,9 +394,12 @@ function addSame({ same }: Sharing, one: string, two: string): void {
   }
 }
 
-/** `\$x` of Perl, `&$x` of PHP. */
+/** `\$x` of Perl, `&$x` of PHP, also in a pattern: `[&$x] = $y`. */
 const refers = ({ code }: Sharing, target: Expression, value: Expression): boolean =>
-  /[\\&]\s*[$@%]/.test(code.slice(target.end, Math.min(value.end, target.end + 200)));
+  /[\\&]\s*[$@%]/.test(code.slice(target.start, Math.min(value.end, target.end + 200)));
+
+const defined = <Item>(items: readonly (Item | undefined)[]): readonly Item[] =>
+  items.filter((each) => each !== undefined);
 
 /** `o = { f() { this.x = 1 } }`, `o.f = function () { … }`: there `this` is the object. */
 function linkMethods(sharing: Sharing, { target, value }: Expression & { kind: 'assign' }): void {
@@ -312,7 +414,9 @@ function linkArguments(sharing: Sharing, expression: Expression & { kind: 'call'
   const { args } = expression;
   const callee = calleeOf(expression);
   const name = callee.kind === 'member' ? callee.name : nodeOf(callee);
-  const sources = args.flatMap(({ value }) => namesGiven(sharing, value));
+  const sources = args.flatMap(({ value }) =>
+    (expression.tagged ? partsOfExpression(value) : [value]).flatMap((each) => namesGiven(sharing, each)),
+  );
   const made = callee.kind === 'function' ? callee : undefined;
   if (made !== undefined) linkParameters(sharing, `${made.start}()`, made);
   const called = made === undefined ? name : String(made.start);
@@ -325,14 +429,20 @@ function linkArguments(sharing: Sharing, expression: Expression & { kind: 'call'
     linkAll(sharing, ['_'], sources, true);
     sharing.references.add('_');
   }
-  const given = callee.kind === 'member' ? [...sources, ...namesGiven(sharing, callee.object)] : sources;
+  const own = called !== undefined && sharing.functions.has(called) ? [`${called}()`] : [];
+  const object = callee.kind === 'member' ? namesGiven(sharing, callee.object) : [];
+  const given = [...sources, ...object, ...own];
   for (const { value } of args) linkCallback(sharing, value, given);
   if (callee.kind !== 'member') return;
   // `f.call(o)`, `f.bind(o)`.
-  if (/^(?:call|apply|bind)$/.test(callee.name)) linkAll(sharing, ['this'], sources, false);
+  const isBound = args.some(({ value }) => value.kind === 'function' && usesThis(sharing, value));
+  if (isBound || /^(?:call|apply|bind)$/.test(callee.name)) linkAll(sharing, ['this'], sources, false);
   const holder = holderOf(callee.object)?.name;
   if (holder !== undefined && keeping.test(callee.name)) linkAll(sharing, [holder], sources, false);
 }
+
+const usesThis = ({ code }: Sharing, { start, end }: Expression): boolean =>
+  /\bthis\b/.test(code.slice(start, end));
 
 /** A function that is given to a call may get what the call has: `list.forEach(f)`, `setTimeout(f, 1, o)`. */
 function linkCallback(sharing: Sharing, value: Expression, given: readonly string[]): void {
@@ -340,11 +450,17 @@ function linkCallback(sharing: Sharing, value: Expression, given: readonly strin
   for (const { parameters } of made)
     linkAll(
       sharing,
-      parameters.flatMap((each) => localsOf(sharing, each)),
+      parameters.length === 0 && sharing.sharesTexts
+        ? unnamedParameters
+        : parameters.flatMap((each) => localsOf(sharing, each)),
       given,
       false,
     );
 }
 
+/** What a block of Ruby without parameters gets. */
+const unnamedParameters = ['_1', '_2', 'it'];
+
 /** Methods that store their arguments. */
-const keeping = /^(?:append|push|add|insert|unshift|setdefault|set|update|extend|<<|store|put|splice|fill)$/;
+const keeping =
+  /^(?:append|push|add|insert|unshift|setdefault|set|update|extend|<<|store|put|splice|fill|emit|send|resume|postMessage|transfer|attach|enqueue|offsetSet|concat)$/;

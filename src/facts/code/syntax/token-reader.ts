@@ -206,6 +206,7 @@ export const defined = <Item>(items: readonly (Item | undefined)[]): Item[] =>
   items.filter((item): item is Item => item !== undefined);
 
 export interface LoopClause {
+  readonly key?: Expression | undefined;
   readonly target: Expression | undefined;
   readonly source: Expression | undefined;
   readonly items: readonly Expression[];
