@@ -18,6 +18,7 @@ import {
 } from './change-groups.ts';
 import { type AnswerChange, type ChangeKind, changeKinds, compare } from './compare.ts';
 import { type DayCount, DayCounts, dayOf } from './day-counts.ts';
+import { fewUnsure } from './few-unsure.ts';
 import type { Selection } from './selection.ts';
 import {
   type Answer,
@@ -60,6 +61,8 @@ export interface ReplayReport {
   readonly groups: readonly ChangeGroup[];
   /** Changes in no group, because there would be too many. */
   readonly ungrouped: number;
+  /** Calls with so many rules that become unsure, or sure, that these changes are in no group. */
+  readonly unsureForMany: number;
   /** Retries of a call that was compared, or that came before those. */
   readonly retries: number;
   /** Calls that are partly masked: how many were compared, and how many changed. */
@@ -112,6 +115,7 @@ export class Replay {
   #observed = 0;
   #outcomesLost = 0;
   #filtered = 0;
+  #unsureForMany = 0;
   #from: number | undefined;
   #to: number | undefined;
 
@@ -199,7 +203,11 @@ export class Replay {
       example: (change: AnswerChange): Example =>
         exampleOf(step, change, { ...before, reason: against?.reason ?? null }, decision),
     };
-    for (const change of changes) this.#groups.add(change, changed);
+    const isUnsure = ({ kind }: AnswerChange): boolean =>
+      kind === 'newly-unsure' || kind === 'no-longer-unsure';
+    const isForMany = changes.filter(isUnsure).length > fewUnsure;
+    if (isForMany) this.#unsureForMany++;
+    for (const change of changes) if (!isForMany || !isUnsure(change)) this.#groups.add(change, changed);
   }
 
   /** The result so far. */
@@ -216,6 +224,7 @@ export class Replay {
       })),
       groups: this.#groups.list,
       ungrouped: this.#groups.ungrouped,
+      unsureForMany: this.#unsureForMany,
       retries: this.#retries,
       masked: { compared: this.#maskedCompared, changed: this.#maskedChanged },
       notReplayed: { ...this.#notReplayed },

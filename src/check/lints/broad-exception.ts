@@ -32,8 +32,17 @@ import type { SourcePlace } from '../tree/source-place.ts';
 import { foldExpression, gather } from '../tree/walk.ts';
 import { alwaysHolds } from './always-holds.ts';
 
+/** How to ask about what a rule is about, in a way that excuses nothing else; `clause` is how it is written. */
+export function helpForOwn(rule: Pick<CheckedRule, 'slots'>, clause: 'unless' | 'when'): string {
+  const test = testOfOwn(rule);
+  const whole = `as in \`${clause} input.command is "npm test"\``;
+  return test === undefined
+    ? `the rule is about no single thing: ask about a field, ${whole}`
+    : `ask about what the rule is about, as in \`${clause} ${test}\`, or name the whole command, ${whole}`;
+}
+
 /** A question about the first thing that a rule is about; undefined where it is about fields alone. */
-export const testOfOwn = ({ slots: [own] }: Pick<CheckedRule, 'slots'>): string | undefined =>
+const testOfOwn = ({ slots: [own] }: Pick<CheckedRule, 'slots'>): string | undefined =>
   own === undefined || own.type === 'elevation' ? undefined : ownTest[own.type];
 
 export const findBroadExceptions = (rule: CheckedRule): Diagnostic[] => [
@@ -106,7 +115,7 @@ export function findWholeCommands(
 ): Diagnostic[] {
   const test = testOfOwn({ slots });
   if (test === undefined || isAboutOwn(exception)) return [];
-  const help = `ask about what the rule is about, as in \`${clause} ${test}\`, or name the whole command, as in \`${clause} input.command is "npm test"\``;
+  const help = helpForOwn({ slots }, clause);
   return ofWholeCommands(exception).map(({ place: { path, span } }) =>
     warningAt(
       'broad-exception',

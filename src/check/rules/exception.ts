@@ -17,7 +17,7 @@ import {
   findBroadEffects,
   findWholeCommands,
   findWithoutRest,
-  testOfOwn,
+  helpForOwn,
 } from '../lints/broad-exception.ts';
 import { findBroadWatch } from '../lints/broad-watch.ts';
 import { type Context, type Resolved, reportError } from '../names/context.ts';
@@ -395,11 +395,7 @@ function bindTo(
     ...findBroadEffects({ ...rule, unless: [bound] }),
     ...absencesAlone(bound).map(({ place }) => place),
   ];
-  const test = testOfOwn(rule);
-  const help =
-    test === undefined
-      ? 'the rule is about no single thing: ask about a field, as in `when input.command is "npm test"`'
-      : `ask about what the rule is about, as in \`when ${test}\``;
+  const help = helpForOwn(rule, 'when');
   for (const { path, span } of broad) {
     const message = `this would excuse the whole call from \`${rule.code}\`, whatever else the call does`;
     const report = idle({ ...context, path }, found);

@@ -93,15 +93,20 @@ be taken out; 3 wrong usage.
         await write(context.stdout, `There is no ${problems ? 'other ' : ''}hook of bylaw to take out.\n`);
         return problems ? exitCodes.findings : exitCodes.fine;
       }
-      if (changes.length > 0)
-        await write(context.stdout, `${showChanges(changes, machine, context.stdout, ['the server'])}\n`);
+      const how = { dryRun: values['dry-run'] === true, yes: values.yes === true };
+      if (changes.length > 0) {
+        const shown = showChanges(changes, machine, context.stdout, ['the server']);
+        // What is not written, and goes into a file or a pipe, is a patch.
+        const isWritten = !how.dryRun && (how.yes || context.stdin.isTTY === true);
+        const isPatch = context.stdout.isTTY !== true && !isWritten;
+        await write(context.stdout, `${isPatch ? shown : withShortLines(shown)}\n`);
+      }
       const cacheFolder = shownPath(userCacheFolder(context.env), machine);
       if (caches.length > 0)
         await write(
           context.stdout,
           `${cacheFolder}   (what hooks keep between calls: ${countOf(caches.length, 'file')} deleted)\n\n`,
         );
-      const how = { dryRun: values['dry-run'] === true, yes: values.yes === true };
       const answer = await answerBeforeWriting(true, how, context);
       if (answer !== undefined) return answer;
       const applied = applyChanges(changes, new Date().toISOString());
@@ -128,6 +133,10 @@ be taken out; 3 wrong usage.
     },
   ),
 };
+
+/** Lines as a person looks at them: the shell around a hook fills a screen, and is in the file once for each event. */
+const withShortLines = (text: string): string =>
+  text.replace(/^(.{160}).{40,}$/gm, '$1 … (`bylaw uninstall --dry-run | cat` shows the whole line)');
 
 async function sayWhatIsLeft(
   scopes: readonly InstallScope[],

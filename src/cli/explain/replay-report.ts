@@ -7,6 +7,7 @@ import { printable } from '../../language/render.ts';
 import type { ChangeGroup, Example } from '../../replay/change-groups.ts';
 import { type ChangeKind, changeKinds } from '../../replay/compare.ts';
 import type { DayCount } from '../../replay/day-counts.ts';
+import { fewUnsure } from '../../replay/few-unsure.ts';
 import type { Baseline, ReplayReport } from '../../replay/replay.ts';
 import { type ReplayObstacle, replayObstacles } from '../../replay/step.ts';
 import { type Paint, painter } from '../terminal/paint.ts';
@@ -159,7 +160,17 @@ const obstacleNotes: Readonly<Record<ReplayObstacle, string>> = {
 
 /** Everything that was not seen or is not sure, one sentence each. */
 function notesOf({ report, reading, isWhole, sessions, comparedWith }: ReplayOutcome): string[] {
-  const { notReplayed, notCompared, masked, outcomes, retries, filtered, forgotten, ungrouped } = report;
+  const {
+    notReplayed,
+    notCompared,
+    masked,
+    outcomes,
+    retries,
+    filtered,
+    forgotten,
+    ungrouped,
+    unsureForMany,
+  } = report;
   const ofTheMasked = masked.changed.toLocaleString('en-US');
   const advice =
     comparedWith === 'record' ? '; `--against` compares two sets of policies on the same masked calls' : '';
@@ -205,6 +216,11 @@ function notesOf({ report, reading, isWhole, sessions, comparedWith }: ReplayOut
     ],
     [reading.evicted, 'session', 'forgotten while the log was written; the replay may remember more'],
     [ungrouped, 'change', 'in no group, because there are too many groups'],
+    [
+      unsureForMany,
+      'call',
+      `with more than ${fewUnsure} rules that become unsure, or sure, and are not listed: what the call does cannot be followed`,
+    ],
   ];
   const sets = `${reading.otherPolicies === 0 ? '' : 'more than '}${reading.policies.size}`;
   return [

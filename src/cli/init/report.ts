@@ -57,7 +57,8 @@ export function initJson(
   { missing, scope }: InitScope,
 ): string {
   const all: readonly ShownChange[] = [...beside, ...plan.changes];
-  const harnesses = [...new Set(plan.changes.flatMap((change) => change.harnesses))];
+  // Hooks that are as they were read the new policies by themselves.
+  const harnesses = [...new Set(plan.changes.filter(isChanged).flatMap((change) => change.harnesses))];
   return JSON.stringify({
     written,
     policies: policies ?? null,

@@ -3,6 +3,7 @@
  * a bound share one, latencies are counted in steps of a few percent, and times in
  * steps that double when there are too many of them.
  */
+import { fewUnsure } from '../../replay/few-unsure.ts';
 import {
   type DecisionEntry,
   describeShadow,
@@ -15,9 +16,6 @@ import { describeRollout } from '../explain/describe-rollout.ts';
 /** The most names that are counted apart. */
 const mostNames = 5000;
 export const otherNames = '(others)';
-
-/** Where more rules than this are unsure, the call cannot be followed: that says nothing about a single rule. */
-export const fewUnsure = 10;
 
 /** How often something was seen, by name. */
 export class NameTally {

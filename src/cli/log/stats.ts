@@ -1,5 +1,6 @@
 /** `bylaw log stats`: what a log comes to, drawn small. */
 import type { Program } from '../../compile/program.ts';
+import { fewUnsure } from '../../replay/few-unsure.ts';
 import { readLine } from '../../store/decision-log/line.ts';
 import { readLog } from '../../store/decision-log/read-log.ts';
 import { atMostOneOperand } from '../options/operands.ts';
@@ -14,7 +15,7 @@ import { startProgress } from '../terminal/progress.ts';
 import { bar, barChart, number, percent, showMicroseconds, sparkline } from './charts.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
-import { fewUnsure, LogStatistics, type NameTally } from './log-statistics.ts';
+import { LogStatistics, type NameTally } from './log-statistics.ts';
 import { short } from './record-line.ts';
 
 const quantiles = [

@@ -10,9 +10,14 @@ import type { InputSpan, PathEffect } from './effect.ts';
 const secretName =
   /(?:^|_)(?:TOKEN|SECRETS?|PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|PW|PAT|KEY|APIKEY|CREDENTIALS?|AUTH|DSN)(?:_|$)|^(?:PG|MYSQL_?)P(?:ASSWORD|WD)$/;
 
+const environment = '/proc/self/environ';
+
+/** Whether a path is that of a single variable. */
+export const isOfEnvironment = (path: string): boolean => path.startsWith(`${environment}/`);
+
 /** The source of all variables: what `env` prints. */
 export const environmentSource = (span: InputSpan): PathEffect => ({
-  ...sourceAt('/proc/self/environ', '/proc/self/environ', span),
+  ...sourceAt(environment, environment, span),
   recursive: true,
 });
 
@@ -33,5 +38,5 @@ export const mayBeSecret = (name: string): boolean => name.length <= 200 && secr
 
 /** The source of the value of a variable; undefined where its name is none of a secret. */
 export function variableSource(name: string, span: InputSpan): PathEffect | undefined {
-  return mayBeSecret(name) ? sourceAt(`/proc/self/environ/${name}`, `$${name}`, span) : undefined;
+  return mayBeSecret(name) ? sourceAt(`${environment}/${name}`, `$${name}`, span) : undefined;
 }

@@ -71,10 +71,21 @@ export function analyzeShell(text: string, context: ShellContext, recorder: Reco
   const script = { shape: textShape(text), sources: [], from: [] };
   if (dialect !== 'posix') runWindows(dialect, script, shell, state, io);
   else {
-    runSource(text, io.source, shell, state, io);
+    notePrinted(runSource(text, io.source, shell, state, io), recorder);
     walkUncalled(shell, state, io);
   }
   leaveToSession(state, recorder, since);
+}
+
+/** Records the secrets in variables of the environment that a call prints: whoever made it reads them. */
+function notePrinted({ sources }: Stream, recorder: Recorder): void {
+  const noted = new Set<string>();
+  for (const { path, isShown, certain, span } of sources) {
+    const name = showPathShape(path);
+    if (isShown !== true || noted.has(name)) continue;
+    noted.add(name);
+    recorder.path({ use: 'read', path: textShape(name), base: undefined, certain, span, command: undefined });
+  }
 }
 
 /** Records what a program does with these words, where no shell splits or expands them. */

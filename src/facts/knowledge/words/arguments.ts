@@ -12,7 +12,7 @@ import { addNewNames } from './new-names.ts';
 import { readBundle, readOptionAt } from './read-option.ts';
 import { runsFrom, runsName } from './run-words.ts';
 import { guess, readUnknown } from './unlisted-program.ts';
-import { runsNothing, usesBelow, usesInForm } from './uses-of-forms.ts';
+import { runsNothing, usesBelow, usesInForm, usesOfAnyBelow } from './uses-of-forms.ts';
 import { knownStart } from './word-parts.ts';
 
 /** Reads the words after a program. It is total: where a word is unknown, the result is `open` or has no uses. */
@@ -160,6 +160,6 @@ function noteStart(reading: ArgumentReading, at: number): void {
 
 /** All uses of the words in the form; if the subcommand is not known, all uses in any form behind the words so far. */
 function usesOfForms({ entry, form, path, mayEnter, stage }: ArgumentReading): readonly UseName[] {
-  const isUnknown = mayEnter || (path.length === 0 && stage.next.size > 0);
-  return isUnknown ? usesBelow(entry, path) : usesInForm(form);
+  if (mayEnter) return usesOfAnyBelow(entry, path);
+  return path.length === 0 && stage.next.size > 0 ? usesBelow(entry, path) : usesInForm(form);
 }

@@ -5,6 +5,7 @@ import { isBeginning, isWordsNotation, partsOf } from '../notation/notation.ts';
 import type { FormEntry, ProgramEntry, ValueEntry } from '../table/entry.ts';
 import type { NotationName, UseName } from '../table/use-names.ts';
 import type { UsedValue } from './invocation.ts';
+import { mannersOf } from './manners.ts';
 
 /** All uses of the words in this form. */
 export function usesInForm(form: FormEntry): readonly UseName[] {
@@ -24,7 +25,21 @@ function gatherUses({ operands, options, traits }: FormEntry): readonly UseName[
   const isRunner = inOperands.some(({ name }) => runningUses.has(name)) || traits.language !== undefined;
   const inOptions = options.flatMap(({ uses }) => uses);
   const all = [...inOperands, ...inOptions.filter(({ name }) => isRunner || !runningUses.has(name))];
-  return [...new Set(all.map(({ name }) => name))];
+  const names = all.map(({ name }) => name);
+  return [...new Set(inOperands.some(({ name }) => name === 'load') ? [...names, anyCode] : names)];
+}
+
+/** What a file may do that is loaded, and is not known either. */
+const anyCode: UseName = 'script';
+
+/**
+ * All uses behind these subcommands, for a word that is not known where another subcommand may be: that one may load any file,
+ * or start from one that the words name.
+ */
+export function usesOfAnyBelow(entry: ProgramEntry, path: readonly string[]): readonly UseName[] {
+  const uses = usesBelow(entry, path);
+  const starts = path.length === 0 && entry.names.some((name) => mannersOf(name).starts !== undefined);
+  return starts || uses.includes('load') ? [...uses, anyCode] : uses;
 }
 
 /**

@@ -393,7 +393,9 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
       state.mayEnd();
     },
   );
-  return unset === undefined ? result : { ...result, ...mergeOrigins(result, unset) };
+  // `${x:+a}` has nothing of its value.
+  const isOther = part.operation.type === 'Default' && part.operation.operator.endsWith('+');
+  return unset === undefined || isOther ? result : { ...result, ...mergeOrigins(result, unset) };
 }
 
 /** The element of an array at an index; undefined if its place is unknown. */

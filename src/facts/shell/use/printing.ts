@@ -22,6 +22,7 @@ import { listingOf } from './files/listing.ts';
 import { pathsPrinted } from './files/printed-paths.ts';
 import { changesFiles, outputOf, writtenIn } from './output.ts';
 import { type Running, readsInput } from './running/running.ts';
+import { withShown } from './shown-variables.ts';
 import { type EchoReader, echoTexts } from './text/echo-text.ts';
 
 /**
@@ -55,10 +56,13 @@ function plainlyPrinted(program: string, isPath: boolean, running: Running): Str
   const length = io.stdin === undefined ? 0 : lengthOf(io.stdin.shape);
   spend(state.budget, reads.length + originsOf(outputs) + originsOf(held) + costOfText(length));
   const made = { sources: reads, from: [command] };
-  const ordered =
+  const ordered = withShown(
     originsOfOne(stdin) + originsOf(words) + originsOf(outputs) + originsOf(held) === 0
       ? made
-      : mergeOrigins(made, stdin, ...words, ...outputs, ...held);
+      : mergeOrigins(made, stdin, ...words, ...outputs, ...held),
+    program,
+    outputs,
+  );
   const output = (input: Stream | undefined): Shape | undefined =>
     outputOf(prints, words, input, running, isBash);
   const content = prints === 'files' && !changesFiles(words) ? contentOfFiles(running) : undefined;

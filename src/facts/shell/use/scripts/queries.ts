@@ -4,7 +4,7 @@
 import { type PathShape, parentShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
 import { hiddenCalls } from '../../../code/hidden-calls.ts';
-import { droppedAfterAll, sqlStatements } from '../../../code/sql/statements.ts';
+import { droppedAfterAll, ofEveryPartner, sqlStatements } from '../../../code/sql/statements.ts';
 import type { CommandOperand } from '../../../effect/effect.ts';
 import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { Stream } from '../../word.ts';
@@ -46,7 +46,7 @@ export function finishQueries(running: Running): void {
 
 /**
  * Adds the statements that the queries run, for rules with `any statement`. A query that is not known may run any. A table
- * that is redefined or discarded may lose something, so that statement may be a `drop` as well.
+ * that is redefined or discarded may lose something, so that statement may be a `drop` as well, and each row may have a partner.
  */
 function noteStatements({ invocation, operands }: Running): void {
   if (invocation.traits.language === 'node') return;
@@ -70,6 +70,9 @@ function noteStatements({ invocation, operands }: Running): void {
       add(
         joinPieces([{ kind: 'text', text: 'drop' }, { kind: 'any' }, { kind: 'text', text: dropped }], each),
       );
+    const everywhere = ofEveryPartner(each);
+    if (everywhere !== undefined)
+      add(joinPieces([{ kind: 'text', text: everywhere }, { kind: 'any' }], each));
   }
   if (!isKnown) add(anyShape('…'));
 }
