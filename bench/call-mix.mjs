@@ -31,7 +31,7 @@ const code = `export function total(items) {
 
 /**
  * Twenty calls: nine reads, five shell commands (one denied), four edits, two of MCP.
- * `n` is in what each is about, so that nobody has seen the same path or command before.
+ * `n` is in what each is about, so that the same path or command was never seen before.
  */
 const tools = [
   (n) => read(`src/orders/create-order-${n}.ts`),

@@ -1,5 +1,5 @@
 // Which workloads are measured, with how many rules and how large events, and which engines. A case is a plan and the
-// table that it stands in.
+// table that it is in.
 import { familyTitles } from './workloads.mjs';
 
 /** In the order of the columns, with their headings. */
@@ -17,7 +17,7 @@ export const engines = {
   'bylaw-message': 'text to text',
 };
 
-/** What is written by hand, and stands for what the machine allows. */
+/** Written by hand: what the machine allows. */
 export const references = ['hash', 'closures'];
 
 export const peers = ['cel-js', 'bufbuild-cel', 'cedar', 'casbin', 'json-rules-engine', 'cerbos'];

@@ -48,7 +48,7 @@ const calls = 2000;
 const warmUp = 40_000;
 let asked = 0;
 
-/** Reads and decides so many messages that nobody has seen before. @returns microseconds of each, in the middle */
+/** Reads and decides so many new messages. @returns microseconds of each, in the middle */
 function decideAll(count, prepare) {
   const texts = Array.from({ length: count }, () => requestText('cold', asked++));
   const reading = [];

@@ -146,7 +146,7 @@ async function answer(child, message) {
   await told;
 }
 
-/** The other process: changes the same sessions for as long as it is told. */
+/** The other process: changes the same sessions until it is stopped. */
 function runBeside(folder) {
   const store = openMemoryStore({ folder });
   let running = false;

@@ -37,7 +37,7 @@ const home = '/home/sam/shop';
 const words =
   'order cart price stock ship label total round check merge build trace draft note item list'.split(' ');
 
-/** The fields that a call can have, with what stands there when it has none. */
+/** The fields that a call can have, with what is there when it has none. */
 const nothing = { kind: 'other', tool: 'Note', owner: '', path: '', host: '', text: '', command: '' };
 
 /**

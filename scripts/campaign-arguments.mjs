@@ -1,6 +1,6 @@
 // What `npm run campaign` was asked for. npm takes options for itself that stand before `--`, and hands them on in
 // the environment: `npm run campaign x --minutes=5` sets `npm_config_minutes`, and `--minutes 5` leaves the 5 behind.
-// What stands behind `harnesses` are names of that campaign's own.
+// What is behind `harnesses` are names of that campaign's own.
 import { parseArgs } from 'node:util';
 
 /**

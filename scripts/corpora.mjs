@@ -17,7 +17,7 @@ export function eventOf({ tool_kind, tool_name, input, mcp }, cwd, project) {
   };
 }
 
-/** The kinds of the corpora are coarser than those of the protocol: the tool's name tells the rest. */
+/** The kinds of the corpora are coarser than those of the protocol: the tool's name says the rest. */
 function kindOf(kind, name) {
   if (kind === 'shell' || kind === 'mcp') return kind;
   if (kind === 'url') return 'fetch';

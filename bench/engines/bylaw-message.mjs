@@ -20,7 +20,7 @@ export function prepare(workload) {
   };
 }
 
-/** The text of a request around the two places where its id stands. */
+/** The text of a request around the two places of its id. */
 function requestParts({ sent }) {
   const harness = { name: 'bench', version: '1' };
   const { kind, origin, ...tool } = sent.tool;

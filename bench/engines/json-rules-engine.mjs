@@ -1,5 +1,5 @@
 // json-rules-engine: a rule for each rule, all of one priority; the facts are constants whose values are not cached by
-// digest, which it does unless told otherwise. It has no operator for patterns: it is given one with the expressions
+// digest, which it does by default. It has no operator for patterns: it is given one with the expressions
 // compiled. It asks every rule; there is no first one to stop at within one priority.
 import { Engine, Fact } from 'json-rules-engine';
 import { compiledPatterns } from './cel.mjs';

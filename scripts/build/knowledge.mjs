@@ -204,7 +204,7 @@ const shortened = (line) => line.replace(/(?<=\s-[^\s=:[]+)=text(?=\s|$)/g, '=')
 
 /**
  * The lines of a table of commands, as the loader reads them.
- * - `@group : OPTION …` is a group of options, which `@group` among the options of a form stands for.
+ * - `@group : OPTION …` is a group of options, which `@group` among the options of a form means.
  * - `gcloud also under beta/alpha` has all forms of a program behind another word too.
  * - `kubectl get/delete named pod,pods,po …` are other names of an operand, also of `pod/x`.
  * @param {string} text

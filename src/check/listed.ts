@@ -25,7 +25,7 @@ export function boundedByFile(diagnostics: readonly Diagnostic[]): Diagnostic[] 
   return kept;
 }
 
-/** Stands for the diagnostics that are not listed, and has their severity: a note for more notes. */
+/** In place of the diagnostics that are not listed; has their severity: a note for more notes. */
 const tooManyWarnings = (path: string, span: Span): Diagnostic =>
   warningAt('too-many-warnings', path, span, 'the file has more warnings, which are not listed', {
     help: 'fix the first ones and check again',

@@ -383,7 +383,7 @@ interface Probed {
 
 /**
  * The answer to a call. A first hook after an update has to read the policies, which a busy machine may not finish before
- * the deadline. They are kept then, so that a second hook tells how calls are answered from now on.
+ * the deadline. They are kept then, so that a second hook shows how calls are answered from now on.
  */
 async function probe(
   line: CommandLine,

@@ -1,6 +1,6 @@
 /**
  * The packs beside somebody's policies, compared with those of this version of bylaw. `packs/.bylaw-packs.json` records
- * what was written: so a file that is only older can be told from one that somebody changed, and only the first is replaced
+ * what was written: so a file that is only older differs from one that was changed, and only the first is replaced
  * without a question.
  */
 import { createHash } from 'node:crypto';
@@ -126,7 +126,7 @@ export function updatePacks(
   ];
 }
 
-/** Whether an update replaces, adds or deletes a file without being told to. */
+/** Whether an update replaces, adds or deletes a file without an option that says so. */
 export const waitsForUpdate = ({ state }: Pick<PackFile, 'state'>): boolean =>
   state === 'outdated' || state === 'new' || state === 'dropped';
 

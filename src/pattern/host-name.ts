@@ -1,5 +1,5 @@
 /**
- * Names of hosts that stand alone, without a scheme or a port: `db.example.com`. Only the last part tells such a name
+ * Names of hosts without a scheme or a port: `db.example.com`. Only the last part tells such a name
  * from the name of a file (`main.py`) or of something in a program (`os.path`): it has to be a zone of the network in
  * which no well-known kind of file has its ending.
  */

@@ -59,7 +59,7 @@ function revisionOf(event: JsonObject): Revision {
  */
 function fillIn(revision: Revision, given: JsonObject, id: string): JsonObject {
   const session = own(given, 'session');
-  // The id only identifies it as well; what stands beside it does not.
+  // The id only identifies it as well; what is beside it does not.
   const event = isJsonObject(session) ? { ...given, session: { id: unnamedSession, ...session } } : given;
   const source = unnamedSource;
   const type = 'tool.before';

@@ -71,7 +71,7 @@ export function repairsOf(tried: TriedSituation, context: RepairContext): readon
   return [...found.values()].map(({ event, earlier, client, at }) => ({ event, earlier, client, at }));
 }
 
-/** Tells situations apart. */
+/** One key for each situation. */
 export const situationKey = ({ event, earlier, client, at }: Situation): string =>
   JSON.stringify([event, earlier, client, at]);
 

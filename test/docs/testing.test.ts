@@ -25,7 +25,7 @@ test('the examples are sound, pass, and see every rule both ways', async () => {
     );
     const { stdout, code } = await bylaw(['test', '--threshold', 'rules=100', '.'], { cwd });
     expect(stdout).toMatch(/^23 passed, 0 failed, 1 skipped\n$/m);
-    expect(stdout).toContain('until the table tells what jj aliases stand for');
+    expect(stdout).toContain('until the table says what jj aliases mean');
     expect(code).toBe(0);
     expect((await bylaw(['test', '--no-skips', '.'], { cwd })).code).toBe(1);
   });

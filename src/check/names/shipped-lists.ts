@@ -18,6 +18,7 @@ export const shippedLists: Readonly<Record<string, readonly string[]>> = {
   ],
   secrets: [
     ...['private-keys', 'cloud-credentials', 'service-credentials', 'registry-credentials', 'keychains'],
-    ...['env-files', 'credentials', 'secrets'],
+    ...['env-files', 'credentials', 'secrets', 'forge-tokens', 'database-passwords', 'service-tokens'],
+    'printed-tokens',
   ],
 };

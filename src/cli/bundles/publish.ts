@@ -121,7 +121,7 @@ interface Before {
   readonly sequence: number;
 }
 
-/** What is there. A candidate that cannot be verified, and what is gone, keep nobody from publishing. */
+/** What is there. A candidate that cannot be verified, and what is gone, do not keep anyone from publishing. */
 async function beforeAt(place: BundlePlace, first: Published): Promise<Before | undefined> {
   try {
     const { digest, content } = await verified(place.verify, first);

@@ -17,7 +17,7 @@ before.
 
   status   which files are older, new, changed by you, or no longer part of bylaw
   diff     what each file has, and what this version has instead
-  update   replaces the files that nobody changed, adds new ones and deletes those that
+  update   replaces the files that were not changed, adds new ones and deletes those that
            are no longer part of bylaw. It shows this first, and asks. A file that you
            changed stays as it is. If this version has something new for it, \`update\`
            shows the difference and ends with 1, until you say \`--keep\` or \`--overwrite\`.

@@ -48,7 +48,7 @@ Examples:
   bylaw uninstall --dry-run
   bylaw uninstall cursor --project
 
-Exit codes: 0 taken out, or nothing is there; 1 nobody agreed, or not everything could
+Exit codes: 0 taken out, or nothing is there; 1 it was not confirmed, or not everything could
 be taken out; 3 wrong usage.
 `,
   ...asPart(

@@ -44,7 +44,7 @@ export const packsUpdate = asPart(
   async ({ values, positionals: [first] }, context) => {
     if (first !== undefined)
       throw new UsageError(
-        `\`bylaw packs update\` takes all that nobody changed: name \`${first}\` with \`--keep\` or \`--overwrite\``,
+        `\`bylaw packs update\` takes all that were not changed: name \`${first}\` with \`--keep\` or \`--overwrite\``,
       );
     const installed = installedPacks(values, context);
     const choices = choicesOf(values, installed.packs);

@@ -1,4 +1,4 @@
-/** Tells of exceptions that excuse nothing any longer, or never did, while their policies are in force. */
+/** Reports exceptions that excuse nothing any longer, or never did, while their policies are in force. */
 import type { CheckedPause } from '../../check/tree/checked.ts';
 import { printable } from '../../language/render.ts';
 import { dayText } from '../../vocabulary/day-text.ts';

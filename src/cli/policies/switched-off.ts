@@ -1,4 +1,4 @@
-/** Tells of rules that deny nothing at a time, because an exception switches them to watching or holds for every call. */
+/** Reports rules that deny nothing at a time, because an exception switches them to watching or holds for every call. */
 import type { CheckedException, CheckedPause } from '../../check/tree/checked.ts';
 import { printable } from '../../language/render.ts';
 import { dayText } from '../../vocabulary/day-text.ts';

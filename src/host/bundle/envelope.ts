@@ -41,7 +41,7 @@ export function encodeEnvelope({ payload, signatures }: Envelope): Buffer {
 
 /**
  * Reads a file. Throws `BundleProblem` for all that `encodeEnvelope` would not have written. The content is not looked at.
- * Nobody has signed these octets yet, and a value of JSON can be many times as large as its text. So no value is made of
+ * These octets are not signed yet, and a value of JSON can be many times as large as its text. So no value is made of
  * them: the one form is looked for, and beside the content there are so few octets that nothing in them can be large.
  */
 export function decodeEnvelope(octets: Buffer): Envelope {

@@ -30,7 +30,7 @@ export interface LoadedPolicies {
   readonly profiles: readonly string[];
   /** What the files call their policies. */
   readonly policyNames: readonly string[];
-  /** Tells these policies from others: 64 hexadecimal digits. */
+  /** Identifies these policies: 64 hexadecimal digits. */
   readonly digest: string;
   readonly lookup: SourceLookup;
   /** What is wrong or doubtful, without the warnings that the files accept. */

@@ -21,7 +21,7 @@ export const brieflyNamedFrom = (lookup: SourceLookup, place: NamingPlace): Sour
   });
 
 function fromHere(path: string, { root, cwd }: NamingPlace): string | undefined {
-  // The current folder of a service is `/`: a path from there helps nobody.
+  // The current folder of a service is `/`: a path from there is of no use.
   if (cwd === resolve(cwd, '..')) return undefined;
   const below = relative(cwd, resolve(root, path));
   const isOutside = below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below);

@@ -37,7 +37,7 @@ export interface LayerFiles {
   readonly diagnostics: readonly Diagnostic[];
   /** Profiles that were left out, relative to the root. */
   readonly profiles: readonly string[];
-  /** Files that nobody has named, and that are read since others import them. Absent for none. */
+  /** Files that are read since others import them, and not since they were named. Absent for none. */
   readonly imported?: readonly string[];
 }
 

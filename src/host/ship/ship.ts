@@ -111,7 +111,7 @@ export async function ship(options: ShipOptions): Promise<ShipStatus> {
 
 const shippedByOther = 'another process ships this log there, and this one waits until that has ended';
 
-/** An address without its path, which may be a secret: what tells two of one host apart is the beginning of the name of the cursor. */
+/** An address without its path, which may be a secret: two of one host differ by the beginning of the name of the cursor. */
 const withoutPath = (name: string): string => {
   const address = URL.canParse(name) ? new URL(name) : undefined;
   if (address === undefined || address.host === '') return name;

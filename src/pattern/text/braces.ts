@@ -1,4 +1,4 @@
-/** Braces in path patterns: `*.{yml,yaml}` stands for two patterns. */
+/** Braces in path patterns: `*.{yml,yaml}` is two patterns. */
 import { braceExpand } from 'minimatch';
 
 /** A pattern with this many alternatives or more is refused. */

@@ -1,6 +1,6 @@
 /**
  * Uploads that all servers of a cluster share. An upload is cut into parts, which are there before an entry names them; the entry,
- * under the scope and the reference, is what makes it known. Nobody can put other octets into the parts of an upload that is known:
+ * under the scope and the reference, is what makes it known. No one can put other octets into the parts of an upload that is known:
  * each upload has parts of its own. The bucket removes what is older than the age, and has a bound that the cluster keeps.
  */
 import { randomBytes } from 'node:crypto';
@@ -63,7 +63,7 @@ export function openClusterContent({ cluster, maxBytes, room, age }: ClusterCont
     return bucket.use(deadline, (open) => what(open, deadline));
   };
   let isUsed = false;
-  /** Not before there is an upload: a bucket that nobody needs is not made. */
+  /** Not before there is an upload: a bucket that is not needed is not made. */
   const count = async (): Promise<void> => {
     if (!isUsed || performance.now() - counted < countedEvery) return;
     counted = performance.now();

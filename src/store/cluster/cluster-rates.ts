@@ -1,6 +1,6 @@
 /**
  * Buckets of tokens that several servers share: each fills at a rate up to a burst, and whoever takes from one writes it on
- * condition that no other server wrote it meanwhile. A bucket that nobody has taken from for as long as it takes to fill is removed:
+ * condition that no other server wrote it meanwhile. A bucket that was not used for as long as it takes to fill is removed:
  * it would be full. The nodes have them in memory only.
  */
 import { randomBytes } from 'node:crypto';
@@ -29,7 +29,7 @@ export interface SharedBuckets {
 
 /** Milliseconds that the cluster has to answer: the request of a client waits for it. */
 const patience = 500;
-/** By how many milliseconds the clocks of two servers may differ. By one that is further ahead nobody is refused. */
+/** By how many milliseconds the clocks of two servers may differ. A clock that is further ahead refuses no one. */
 const mostAhead = 2000;
 /** Milliseconds for which a bucket is kept at least, so that servers with a slower rate find it too. */
 const leastAge = 60 * 60_000;

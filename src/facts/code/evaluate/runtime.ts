@@ -51,7 +51,7 @@ export interface ScriptContext {
   readonly args?: readonly Shape[] | undefined;
   /** The folder of its file; undefined for code without a file. */
   readonly folder?: Shape | undefined;
-  /** Is told each function that is called, more than once where the script is read again. */
+  /** Gets each function that is called, more than once where the script is read again. */
   readonly onCall?: OnCall | undefined;
 }
 

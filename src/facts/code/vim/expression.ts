@@ -19,7 +19,7 @@ export interface VimValue {
   readonly isSafe: boolean;
 }
 
-/** Stands for any text where a value becomes a command. */
+/** In place of any text, where a value becomes a command. */
 const anyMark = '\uF0F0';
 
 const unknownValue = (source: string, isSafe = false): VimValue => ({ shape: anyShape(source), isSafe });
