@@ -15,7 +15,7 @@ export const maximalWork = 100_000_000;
  * No fewer steps than the program of a source has. A character makes at most two, such as `*`, which loops and may be passed;
  * so does each copy of one (`.{0,80}`). Of the copies of a group only compiling shows the steps.
  */
-export function mostSteps(source: string): number {
+export function boundOfSteps(source: string): number {
   let steps = 2 * source.length + 8;
   for (const { 1: least, 2: most = least, index } of source.matchAll(/\{(\d+)(?:,(\d*))?\}/g)) {
     if (source[index - 1] === ')') return Number.POSITIVE_INFINITY;

@@ -5,7 +5,7 @@
 import { RE2JS, RE2JSException, RE2Set } from 're2js';
 import { beginningsOf, endingsOf, type KnownEnds } from './regex-ends.ts';
 import { flagBits, isFlag } from './regex-flags.ts';
-import { maximalProgram, maximalSource, maximalWork, mostSteps } from './regex-limits.ts';
+import { boundOfSteps, maximalProgram, maximalSource, maximalWork } from './regex-limits.ts';
 
 export interface RegexPattern {
   readonly source: string;
@@ -100,7 +100,7 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
       const size = program.programSize();
       return { program, size, longest: maximalWork / Math.max(1, size) };
     });
-    let sizeBound = mostSteps(source);
+    let sizeBound = boundOfSteps(source);
     // A set of expressions compiles nothing before it is asked.
     if (sizeBound <= maximalProgram) new RE2Set(RE2Set.UNANCHORED, bits).add(source);
     else sizeBound = compile().size;

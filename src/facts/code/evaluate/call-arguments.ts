@@ -69,11 +69,11 @@ export function givenByName(
 /** In PHP the items of a table are its values, also for functions over lists: `array_map($f, ['k' => 'x'])`. */
 export function withItems({ language }: Runtime, gives: string, call: Call): Call {
   if (!language.callsTexts || !/^(?:map|elements)$/.test(gives)) return call;
-  return { ...call, args: call.args.map(valuesOf) };
+  return { ...call, args: call.args.map(argumentValues) };
 }
 
 /** A list of the values of a table; any other value is as it was. */
-export const valuesOf = (value: Value): Value =>
+export const argumentValues = (value: Value): Value =>
   union(
     ...choicesOf(value).map((each) => (each.kind === 'dict' ? listValue([...each.entries.values()]) : each)),
   );

@@ -20,7 +20,7 @@ import {
   unknownValue,
   type Value,
 } from '../values/value.ts';
-import { valuesOf } from './call-arguments.ts';
+import { argumentValues } from './call-arguments.ts';
 import { holderValue, memberOf, setMember } from './evaluate-call.ts';
 import { dottedName, entryOf } from './named-function.ts';
 import { isEnvironment, noteItem, noteItems, noteReadIn, noteVariable } from './note-variable.ts';
@@ -379,7 +379,7 @@ function itemsIn(runtime: Runtime, given: Value, key: Expression | undefined): V
     each.kind === 'dict' ? elementOf(each) : each.kind === 'list' ? nameValue() : unknownValue,
   );
   if (key !== undefined) bind(runtime, key, union(...keys));
-  return valuesOf(given);
+  return argumentValues(given);
 }
 
 export function loopOf(runtime: Runtime, expression: Of<'loop'>): Value {

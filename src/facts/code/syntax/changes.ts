@@ -14,6 +14,7 @@ import {
   identifiersIn,
   linkAll,
   linkNames,
+  literalOf,
   namesGiven,
   namesMeant,
   nodeOf,
@@ -21,7 +22,6 @@ import {
   plainName,
   type Sharing,
   sends,
-  staticText,
   withObjects,
 } from './shared-names.ts';
 
@@ -332,8 +332,8 @@ function noteGiven(finder: Finder, expression: Expression & { kind: 'call' }, ca
 /** The names that a text or the keys of a table give. */
 const keysOf = (value: Expression): readonly string[] =>
   value.kind === 'dict'
-    ? value.items.flatMap(({ key }) => (key?.kind === 'name' ? key.name : (staticText(key) ?? [])))
-    : [staticText(value) ?? ''];
+    ? value.items.flatMap(({ key }) => (key?.kind === 'name' ? key.name : (literalOf(key) ?? [])))
+    : [literalOf(value) ?? ''];
 
 const isChanging = ({ sharesTexts }: Finder, name: string): boolean =>
   changing.test(name) || following.test(name) || (sharesTexts && changingTexts.test(name));
@@ -360,7 +360,7 @@ function noteAssign(finder: Finder, expression: Expression & { kind: 'assign' })
   if (setter !== undefined) for (const object of withObjects(setter.name)) note(finder, object, 'lists');
   // A method may be another one from then on: `C.prototype.f = g`, `C.prototype["f"] = g`.
   const method =
-    target.kind === 'member' ? target.name : target.kind === 'index' ? staticText(target.at) : undefined;
+    target.kind === 'member' ? target.name : target.kind === 'index' ? literalOf(target.at) : undefined;
   if (method !== undefined && !/^(?:text|number|dict|list|join)$/.test(value.kind))
     note(finder, `.${method}`, 'all');
   if (target.kind === 'list' || target.kind === 'dict') {

@@ -3,7 +3,7 @@
  * `${"x"} = 1` of Perl, `globals().update(x=1)` and `sys.modules["__main__"].x = 1` of Python. Any variable may be meant.
  */
 import { type Expression, partsOfExpression } from './expression.ts';
-import { nodeOf, plainName, staticText } from './shared-names.ts';
+import { literalOf, nodeOf, plainName } from './shared-names.ts';
 
 /** Which ways a language has: `references` is Perl, `names` PHP, `modules` Python. */
 export type WaysToSet = 'references' | 'names' | 'modules' | undefined;
@@ -50,7 +50,7 @@ function setInPhp(code: string): (expression: Expression) => readonly string[] {
     const name = nodeOf(expression.callee) ?? '';
     const [first, ...others] = expression.args;
     if (!/^(?:extract|(?:mb_)?parse_str)$/.test(name) || (name !== 'extract' && others.length > 0)) return [];
-    const keys = first?.value.kind === 'dict' ? first.value.items.map(({ key }) => staticText(key)) : [];
+    const keys = first?.value.kind === 'dict' ? first.value.items.map(({ key }) => literalOf(key)) : [];
     return keys.length === 0 || keys.includes(undefined)
       ? everyName(code)
       : keys.filter((key) => key !== undefined);

@@ -108,11 +108,11 @@ export function nodeOf(expression: Expression): string | undefined {
 function variableByText({ object, at }: Expression & { kind: 'index' }): string | undefined {
   const holder = nodeOf(object.kind === 'call' ? object.callee : object) ?? '';
   return wholeProgram.test(holder) || /^(?:globals|locals|vars|GLOBALS)$/.test(holder)
-    ? staticText(at)
+    ? literalOf(at)
     : undefined;
 }
 
-export const staticText = (expression: Expression | undefined): string | undefined => {
+export const literalOf = (expression: Expression | undefined): string | undefined => {
   const [only, ...more] = expression?.kind === 'text' ? expression.parts : [];
   return typeof only === 'string' && more.length === 0 ? only : undefined;
 };
@@ -120,9 +120,9 @@ export const staticText = (expression: Expression | undefined): string | undefin
 /** What is called, where a text names a method: `list['push']` as `list.push`. */
 export function calleeOf({ callee, args }: Expression & { kind: 'call' }): Expression {
   // `list.send(:push, x)` of Ruby.
-  const sent = callee.kind === 'member' && sends.test(callee.name) ? staticText(args[0]?.value) : undefined;
+  const sent = callee.kind === 'member' && sends.test(callee.name) ? literalOf(args[0]?.value) : undefined;
   if (sent !== undefined && callee.kind === 'member') return { ...callee, name: sent };
-  const name = callee.kind === 'index' ? staticText(callee.at) : undefined;
+  const name = callee.kind === 'index' ? literalOf(callee.at) : undefined;
   return callee.kind !== 'index' || name === undefined || nodeOf(callee) !== undefined
     ? callee
     : { kind: 'member', object: callee.object, name, start: callee.start, end: callee.end };
@@ -169,7 +169,7 @@ function link(sharing: Sharing, one: string, two: string): void {
 
 /** A key as a name. */
 const namedBy = (key: Expression): Expression =>
-  key.kind === 'text' ? { ...key, kind: 'name', name: staticText(key) ?? '', declared: false } : key;
+  key.kind === 'text' ? { ...key, kind: 'name', name: literalOf(key) ?? '', declared: false } : key;
 
 export function noteFunction(sharing: Sharing, expression: Expression): void {
   const { functions } = sharing;
