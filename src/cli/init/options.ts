@@ -123,7 +123,7 @@ function profileOf(named: string | undefined, { watch }: HooksNow): Profile {
   return watch ? 'watch' : 'default';
 }
 
-/** Without a name hooks keep the log that they have; one that came with the profile `watch` goes with it. */
+/** Without a name hooks keep the log that they have, also one that came with the profile `watch`. */
 function logOf(
   named: string | undefined,
   profile: Profile,
@@ -145,8 +145,6 @@ function logOf(
       throw new UsageError(`\`--log\` takes a folder, and \`${named}\` is a file`);
     return [...logWords(folder), ...how];
   }
-  const isOfWatch = now.log.join(' ') === logWords('default').join(' ');
-  if (now.watch && profile !== 'watch' && isOfWatch) return [];
   return now.log.length === 0 && profile === 'watch' ? logWords('default') : now.log;
 }
 
