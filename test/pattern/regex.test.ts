@@ -39,6 +39,7 @@ describe('what cannot be an expression', () => {
     ['a', 'iu', 'flag'],
     ['a'.repeat(maximalSource + 1), '', 'size'],
     ['((a{100}){100})', '', 'size'],
+    [`(?:${'ab'.repeat(200)})\\Q\\E{500}`, '', 'size'],
     ['[a-z]{900}[0-9]{900}.{900}x{400}', '', 'size'],
     ['('.repeat(1000) + ')'.repeat(1000), '', 'size'],
   ])('/%.30s/%s', (source, mode, kind) => {

@@ -13,12 +13,12 @@ export const maximalWork = 100_000_000;
 
 /**
  * No fewer steps than the program of a source has. A character makes at most two, such as `*`, which loops and may be passed;
- * so does each copy of one (`.{0,80}`). Of the copies of a group only compiling shows the steps.
+ * so does each copy of one (`.{0,80}`). Of the copies of a group, and behind a quotation (`\Q…\E`), only compiling shows the steps.
  */
 export function boundOfSteps(source: string): number {
   let steps = 2 * source.length + 8;
   for (const { 1: least, 2: most = least, index } of source.matchAll(/\{(\d+)(?:,(\d*))?\}/g)) {
-    if (source[index - 1] === ')') return Number.POSITIVE_INFINITY;
+    if (source[index - 1] === ')' || /\\[QE]/.test(source)) return Number.POSITIVE_INFINITY;
     steps += 2 * (most === '' ? Number(least) + 1 : Number(most));
   }
   return steps;
