@@ -77,7 +77,7 @@ export function analyzeShell(text: string, context: ShellContext, recorder: Reco
   leaveToSession(state, recorder, since);
 }
 
-/** Records the secrets in variables of the environment that a call prints: whoever made it reads them. */
+/** Records secrets of the environment that the output of a call shows as reads: the agent sees that output. */
 function notePrinted({ sources }: Stream, recorder: Recorder): void {
   const noted = new Set<string>();
   for (const { path, isShown, certain, span } of sources) {
