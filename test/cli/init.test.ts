@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { filesBelow } from '../install/machine.ts';
-import { withHome, withOwnPolicy } from './with-home.ts';
+import { type Home, withHome, withOwnPolicy } from './with-home.ts';
 
 const three = ['.claude', '.codex', '.gemini/tmp'];
 /** Policies that are there already are left as they are, and read sooner than those that come with bylaw. */
@@ -193,57 +193,47 @@ test('policies of one’s own are used as they are, and not if they are not vali
   });
 });
 
-test('the profile that only watches is in the hook, until another one is chosen', async () => {
-  await withHome(['.claude'], async ({ bylaw, home }) => {
-    const settings = (): string => readFileSync(join(home, '.claude/settings.json'), 'utf8');
-    const { stdout } = await bylaw(['init', '--yes', '--profile', 'watch']);
-    expect(stdout).toMatch(
-      /rules in .* watch Claude Code\.\nRules deny nothing, and nothing keeps an agent from changing bylaw/,
-    );
-    expect(settings()).toContain('--watch --log default');
-    const again = await bylaw(['init', '--yes']);
-    expect(settings()).toContain('--watch --log default');
-    expect(again.stdout).toMatch(
-      /The hooks go on to watch only, and deny nothing: `.*init --profile default`/,
-    );
-    await bylaw(['init', '--yes', '--profile', 'default']);
-    expect(settings()).not.toContain('--watch');
-  });
-});
+const logOf = ({ home }: Home): string | undefined =>
+  /hook claude-code --policies [^,]*?(--log.*?)?"\s*,?$/m.exec(
+    readFileSync(join(home, '.claude/settings.json'), 'utf8'),
+  )?.[1];
 
 test('hooks keep a log where one is named, until another one is', async () => {
-  await withHome(['.claude'], async ({ bylaw, home }) => {
-    const settings = (): string => readFileSync(join(home, '.claude/settings.json'), 'utf8');
-    const log = (): string | undefined =>
-      /hook claude-code --policies [^,]*?(--log.*?)?"\s*,?$/m.exec(settings())?.[1];
+  await withOwnPolicy(['.claude'], async (home) => {
+    const { bylaw } = home;
     await bylaw(['init', '--yes']);
-    expect(log()).toBeUndefined();
+    expect(logOf(home)).toBeUndefined();
     const { stdout } = await bylaw(['init', '--yes', '--log', 'default']);
     expect(stdout).toMatch(/Hooks keep a log of decisions: `.*log tail` shows it\./);
-    expect(log()).toBe('--log default');
+    expect(logOf(home)).toBe('--log default');
     expect((await bylaw(['init', '--yes'])).stdout).toContain('nothing to write');
     await bylaw(['init', '--yes', '--log', 'decisions']);
-    expect(log()).toMatch(/^--log \\".*\/decisions\\"$/);
-    expect((await bylaw(['init', '--yes', '--profile', 'watch'])).stdout).toMatch(/log stats .*decisions`/);
-    await bylaw(['init', '--yes', '--profile', 'default']);
-    expect(log()).toMatch(/decisions/);
+    expect(logOf(home)).toMatch(/^--log \\".*\/decisions\\"$/);
     // How it is kept stays as well.
-    const file = join(home, '.claude/settings.json');
-    writeFileSync(file, settings().replaceAll('--log ', '--log-inputs none --log '));
-    await bylaw(['init', '--yes', '--profile', 'strict']);
-    expect(log()).toMatch(/^--log \S*\/decisions\\" --log-inputs none$/);
+    const file = join(home.home, '.claude/settings.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('--log ', '--log-inputs none --log '));
+    await bylaw(['init', '--yes']);
+    expect(logOf(home)).toMatch(/^--log \S*\/decisions\\" --log-inputs none$/);
     await bylaw(['init', '--yes', '--log', 'none']);
-    expect(log()).toBeUndefined();
-    // The log that `watch` needs stays when rules are to deny: who reads it goes on reading it.
-    await bylaw(['init', '--yes', '--profile', 'watch']);
-    await bylaw(['init', '--yes', '--profile', 'default']);
-    expect(log()).toBe('--log default');
+    expect(logOf(home)).toBeUndefined();
   });
 });
 
-test('the strict profile can be chosen at first and later', async () => {
-  await withHome(['.claude'], async ({ bylaw, home }) => {
-    const policies = join(home, '.config/bylaw/policies');
+test('the log stays when another profile is chosen', async () => {
+  await withHome(['.claude'], async (home) => {
+    const { bylaw } = home;
+    await bylaw(['init', '--yes', '--log', 'decisions']);
+    expect((await bylaw(['init', '--yes', '--profile', 'watch'])).stdout).toMatch(/log stats .*decisions`/);
+    await bylaw(['init', '--yes', '--profile', 'default']);
+    expect(logOf(home)).toMatch(/decisions/);
+  });
+});
+
+test('a profile can be chosen at first and later', async () => {
+  await withHome(['.claude'], async (home) => {
+    const { bylaw } = home;
+    const policies = join(home.home, '.config/bylaw/policies');
+    const settings = (): string => readFileSync(join(home.home, '.claude/settings.json'), 'utf8');
     const isStrict = (): boolean => !existsSync(join(policies, 'packs/strict/.profile'));
     await bylaw(['init', '--yes']);
     expect(isStrict()).toBe(false);
@@ -253,12 +243,23 @@ test('the strict profile can be chosen at first and later', async () => {
     expect(strict.stdout).not.toContain('Start Claude Code again');
     expect(isStrict()).toBe(true);
     const later = filesBelow(policies);
-    await bylaw(['init', '--yes']);
-    expect(isStrict()).toBe(true);
     const watching = await bylaw(['init', '--yes', '--profile', 'watch']);
+    expect(watching.stdout).toMatch(
+      /rules in .* watch Claude Code\.\nRules deny nothing, and nothing keeps an agent from changing bylaw/,
+    );
     expect(watching.stdout).toContain('init --profile strict` makes rules deny');
+    expect(settings()).toContain('--watch --log default');
+    const again = await bylaw(['init', '--yes']);
+    expect(settings()).toContain('--watch --log default');
+    expect(again.stdout).toMatch(
+      /The hooks go on to watch only, and deny nothing: `.*init --profile strict`/,
+    );
+    expect(isStrict()).toBe(true);
     await bylaw(['init', '--yes', '--profile', 'default']);
     expect(isStrict()).toBe(false);
+    expect(settings()).not.toContain('--watch');
+    // The log that `watch` needs stays when rules are to deny: who reads it goes on reading it.
+    expect(logOf(home)).toBe('--log default');
     expect(await bylaw(['check', policies])).toMatchObject({ code: 0 });
     rmSync(policies, { recursive: true });
     await bylaw(['init', '--yes', '--profile', 'strict']);
