@@ -344,7 +344,7 @@ describe('a lower layer that is broken', () => {
 
   test('with ten thousand rules is in force', () => {
     put({
-      'team/team.policy': `${team}${many(10_000, (at) => `deny r${at}\n  when tool is "a${at}" and session.cwd matches /a${at}.*b/\n`)}`,
+      'team/team.policy': `${team}${many(10_000, (at) => `deny r${at}\n  when tool is "a${at}"${at % 10 === 0 ? ` and session.cwd matches /a${at}.*b/` : ''}\n`)}`,
     });
     const { engine, shell } = decider(['bylaw.yaml']);
     expect(engine.broken).toEqual([]);
