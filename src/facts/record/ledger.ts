@@ -22,12 +22,12 @@ import type {
 import type { AnyWay, Moment } from '../effect/way.ts';
 import { mostDirectories } from './directory.ts';
 
-/** The limit of different things in a call. No honest call does more; what is beyond it is unknown. */
-const mostThings = 2000;
 /** The cost of one effect. Many calls name thousands of files at once, so each further word of the same command costs only 1. */
-export const oneThing = 4;
+export const oneThing = 6;
 /** The limit of a call, in the same units. */
-export const mostEffects = mostThings * oneThing;
+export const mostEffects = 8000;
+/** The limit of different things in a call. No honest call does more; what is beyond it is unknown. */
+const mostThings = Math.floor(mostEffects / oneThing);
 /** The most unknown parts that are recorded. One more says that there are more. */
 const mostUnknowns = 100;
 /** Unknown parts of one place are the same if their texts begin with the same characters, so many, and are as long. */

@@ -21,10 +21,10 @@ export interface Budget {
 }
 
 /** The most commands of one call. */
-export const mostCommands = 1600;
+export const mostCommands = 1100;
 const mostText = 262_144;
 /** An honest call takes some hundreds. This much takes a few tenths of a second. */
-const mostWork = 96_000;
+const mostWork = 72_000;
 
 /** The budget at the start of a call. */
 export const createBudget = (): Budget => ({
