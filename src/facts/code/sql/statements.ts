@@ -32,17 +32,6 @@ const discards = 'discard';
 export const droppedAfterAll = (statement: string): string | undefined =>
   /^(?:redefine|discard)( table .+)$/.exec(statement)?.[1];
 
-/**
- * What a statement does to every row, if each has a partner in another table: `delete from a join b on a.x = b.x`,
- * `update a set where a.x = b.x`. Undefined where anything else chooses the rows.
- */
-export const ofEveryPartner = (statement: string): string | undefined => {
-  const [, whole, joined, compared] =
-    /^(delete from \S+|update \S+ set)(?: ((?:straight_)?join .*)| where (.*))$/s.exec(statement) ?? [];
-  if (joined !== undefined) return / where /.test(joined) ? undefined : whole;
-  return compared !== undefined && /^[\w$]+\.[\w$]+ ?= ?[\w$]+\.[\w$]+$/.test(compared) ? whole : undefined;
-};
-
 /** A longer text is not read. */
 const longestRead = 256 * 1024;
 

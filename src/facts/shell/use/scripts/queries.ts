@@ -4,7 +4,8 @@
 import { type PathShape, parentShape, readPathShape } from '../../../../pattern/path/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
 import { hiddenCalls } from '../../../code/hidden-calls.ts';
-import { droppedAfterAll, ofEveryPartner, sqlStatements } from '../../../code/sql/statements.ts';
+import { ofEveryPartner } from '../../../code/sql/every-partner.ts';
+import { droppedAfterAll, sqlStatements } from '../../../code/sql/statements.ts';
 import type { CommandOperand } from '../../../effect/effect.ts';
 import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { Stream } from '../../word.ts';
