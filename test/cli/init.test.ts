@@ -17,7 +17,7 @@ test('without a terminal and without a yes it shows everything and writes nothin
     const before = filesBelow(folder);
     const short = await bylaw(['init']);
     expect(short.stdout).toMatch(
-      /Gemini CLI: changed\)\n  The file as it is now is kept beside it\.\n  @@.*\n(  .*\n){11}  \u2026 and \d+ more lines \(--diff shows each\)\n/,
+      /Gemini CLI: changed\)\n {2}The file as it is now is kept beside it\.\n {2}@@.*\n( {2}.*\n){11} {2}\u2026 and \d+ more lines \(--diff shows each\)\n/,
     );
     const { code, stdout, stderr } = await bylaw(['init', '--diff']);
     expect(code).toBe(1);

@@ -142,7 +142,9 @@ describe('what would change', () => {
       expect(document).toMatchObject({ changed: 2, samePolicies: { compared: 5, changed: 2 } });
       const { stdout } = await replay();
       expect(stdout).toContain('2 answers change, and not because of the policies, which are the same.');
-      expect(stdout).toContain('2 calls answered otherwise than by the same policies then: a replay does not');
+      expect(stdout).toContain(
+        '2 calls answered otherwise than by the same policies then: a replay does not',
+      );
       const against = documentOf(await replay('--json', '--against', 'now'));
       expect(against.samePolicies).toEqual({ compared: 0, changed: 0 });
     }));
