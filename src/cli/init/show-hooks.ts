@@ -9,7 +9,7 @@ import { type CommandChange, type HookSummary, summarizeChange, summarizeHooks }
 import { type ShownChange, showChanges, titleOf } from './show-changes.ts';
 
 /** What is asked of what is shown. */
-export interface ShownFor {
+interface ShownFor {
   readonly machine: Machine;
   /** Every line, as a patch. */
   readonly diff: boolean;
