@@ -13,6 +13,7 @@ import { findForeignNames } from './lints/foreign-name.ts';
 import { findMisspelt } from './lints/misspelt.ts';
 import { findNeverMatching } from './lints/never-matches.ts';
 import { findUnknownCodes } from './lints/no-such-code.ts';
+import { findNoVariables } from './lints/no-variable.ts';
 import { findRepeatedParts } from './lints/repeated-part.ts';
 import { findUnreachableLimits } from './lints/unreachable-limit.ts';
 import { findUnseenOutcome } from './lints/unseen-outcome.ts';
@@ -59,6 +60,7 @@ const lints: readonly Lint[] = [
   eachRule(findBroadNegations),
   eachRule(findDeadClauses),
   eachRule(findForeignNames),
+  eachRule(findNoVariables),
   eachRule(findRepeatedParts),
   eachRule(findWholeExceptions),
   eachRule(findWideHosts),

@@ -182,7 +182,7 @@ function showPipe({ effect }: EffectCandidate & { readonly kind: 'pipe' }, facts
 
 /**
  * Why a question about an object has no answer, as what follows `because`:
- * `$DIR` cannot be resolved.
+ * the path of `rm $DIR` is known only when it runs, unless it is written out.
  */
 export function doubtAbout(candidate: EffectCandidate | undefined, facts: Facts): string {
   if (candidate === undefined) return 'the call does not say';
@@ -223,7 +223,7 @@ function describeDoubt(candidate: EffectCandidate, facts: Facts, otherwise: stri
   if (candidate.kind === 'package' && candidate.effect.text === '')
     return `${source} does not name its packages`;
   if (!isResolved(candidate))
-    return isPattern(candidate) ? `${source} may be about such a path` : `${source} cannot be resolved`;
+    return isPattern(candidate) ? `${source} may be about such a path` : openPart(candidate, source);
   if (!effect.certain) {
     const from = candidate.kind === 'host' ? candidate.effect.from : undefined;
     if (from !== undefined) return `${source} may connect to ${quoted(text)}, ${showFact(from)}`;
@@ -235,6 +235,33 @@ function describeDoubt(candidate: EffectCandidate, facts: Facts, otherwise: stri
   return `${quoted(text)} ${otherwise}`;
 }
 
+/** Which part of a thing is not known. A path with all of its names lacks the folder that it begins in. */
+function openPart(candidate: ResolvableCandidate, source: string): string {
+  switch (candidate.kind) {
+    case 'path':
+      return openPath(candidate.effect, source);
+    case 'send': {
+      const { host, source: sent } = candidate.effect;
+      if (host.value === undefined) return openWord('host', source);
+      return sent === undefined ? `what ${source} sends is not known` : openPath(sent, source);
+    }
+    case 'command':
+      return openWord(candidate.effect.program === undefined ? 'program' : 'whole text', source);
+    default:
+      return openWord(candidate.kind, source);
+  }
+}
+
+const openPath = ({ text }: PathEffect, source: string): string =>
+  text === '' || /[\u2026$`*?]/.test(text)
+    ? openWord('path', source)
+    : `the folder that ${source} begins in is not known`;
+
+const openWord = (what: string, source: string): string =>
+  `the ${what} of ${source} is known only when it runs, unless it is written out`;
+
+type ResolvableCandidate = Exclude<EffectCandidate, { readonly kind: 'unknown' | 'pipe' }>;
+
 const quoted = (text: string): string => `\`${showFact(text)}\``;
 
 /** Whether a path is a pattern below a known folder, as in `find . -name '*.pyc'`. */
@@ -242,7 +269,7 @@ const isPattern = ({ kind, effect }: Exclude<EffectCandidate, { readonly kind: '
   kind === 'path' && effect.path.anchor !== 'floating';
 
 /** Whether all of the object is known that patterns look at. */
-function isResolved(candidate: Exclude<EffectCandidate, { readonly kind: 'unknown' | 'pipe' }>): boolean {
+function isResolved(candidate: ResolvableCandidate): boolean {
   switch (candidate.kind) {
     case 'path':
       return !isOpenPath(candidate.effect.path);

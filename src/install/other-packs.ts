@@ -5,24 +5,34 @@ import { versionOfBylaw } from '../host/machine/version.ts';
 import { typedWord } from './command-line.ts';
 import { type Machine, managedPolicies } from './machine.ts';
 import { typed } from './own-command.ts';
-import { isUndecided, readPacks, waitsForUpdate } from './packs.ts';
+import { isUndecided, type PackFile, readPacks, waitsForUpdate } from './packs.ts';
 
 /** A sentence about the packs beside policies; none where they are those of this version but for what the user changed. */
 export function otherPacks(policies: string, machine: Machine): readonly string[] {
   const packs = readPacks(policies);
   if (packs === undefined) return [];
   const { files, version, folder } = packs;
-  const old = files.filter(waitsForUpdate).length;
-  const open = files.filter(isUndecided).length;
-  if (old + open === 0) return [];
   const parts = [
-    ...(old > 0 ? [`${old} to be updated`] : []),
-    ...(open > 0 ? [`${open} that ${version === undefined ? 'are older or changed' : 'you changed'}`] : []),
-  ];
-  const from = version === undefined ? '' : `were written by version ${version}, and `;
+    said('to be updated', files.filter(waitsForUpdate)),
+    said(version === undefined ? 'older or changed' : 'changed here', files.filter(isUndecided)),
+  ].filter((part) => part !== '');
+  if (parts.length === 0) return [];
+  const [here, now] = [version, versionOfBylaw()];
+  const from = here === undefined || here === now ? '' : `, written by version ${here}, now ${now}`;
+  const word = (part: string): string => `\`${typedPacks(policies, machine, part)}\``;
   return [
-    `The packs in ${folder} ${from}differ from those of this version (${versionOfBylaw()}) in ${old + open} of ${files.length} files (${parts.join(', ')}): \`${typedPacks(policies, machine, '')}\` names them, and \`${typedPacks(policies, machine, ' update')}\` updates them.`,
+    `The packs in ${folder} are not those of this version${from}: ${parts.join('; ')}. ${word(' diff')} shows how they differ, and ${word(' update')} takes the new ones and leaves what was changed here.`,
   ];
+}
+
+/** How many names are given. */
+const mostNamed = 4;
+
+function said(what: string, files: readonly PackFile[]): string {
+  const names = files.slice(0, mostNamed).map(({ name }) => name);
+  const more = files.length - names.length;
+  const rest = more > 0 ? ` and ${more} more` : '';
+  return files.length === 0 ? '' : `${files.length} ${what} (${names.join(', ')}${rest})`;
 }
 
 /** `bylaw packs …` as a person types it for the packs beside these policies. */

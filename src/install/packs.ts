@@ -61,6 +61,12 @@ export interface PackChoices {
   readonly overwrite: ReadonlySet<string>;
 }
 
+/** Whether a file, by its absolute path, lies in a folder of packs that bylaw wrote. */
+export function isOfPacks(path: string): boolean {
+  const folder = dirname(path);
+  return folder !== path && (existsSync(join(folder, recordName)) || isOfPacks(folder));
+}
+
 /** Whether a person has to say what becomes of a file. */
 export const isUndecided = ({ state }: PackFile): boolean => state === 'diverged' || state === 'unrecorded';
 

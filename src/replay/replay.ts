@@ -34,6 +34,8 @@ export type Baseline = 'record' | 'policies' | 'nothing';
 
 export interface ReplayOptions {
   readonly candidate: Program;
+  /** The digest of the candidate's policies, as a log has it. */
+  readonly policies?: string;
   /** Compare with these instead of the record. */
   readonly against?: Program | undefined;
   readonly selection: Selection;
@@ -67,6 +69,8 @@ export interface ReplayReport {
   readonly retries: number;
   /** Calls that are partly masked: how many were compared, and how many changed. */
   readonly masked: { readonly compared: number; readonly changed: number };
+  /** Calls that the very policies of the candidate answered then: how many were compared, and how many changed. */
+  readonly samePolicies: { readonly compared: number; readonly changed: number };
   readonly notReplayed: Readonly<Record<ReplayObstacle, number>>;
   readonly notCompared: {
     /** Denied then because the memory could not be read, whatever the policies say. */
@@ -110,6 +114,8 @@ export class Replay {
   #retries = 0;
   #maskedCompared = 0;
   #maskedChanged = 0;
+  #sameCompared = 0;
+  #sameChanged = 0;
   #memoryFailed = 0;
   #retryAlone = 0;
   #observed = 0;
@@ -188,11 +194,15 @@ export class Replay {
     this.#from ??= at;
     this.#to = at;
     if (step.masked) this.#maskedCompared++;
+    const { policies } = this.#options;
+    const isSame = against === undefined && policies !== undefined && step.recorded?.policies === policies;
+    if (isSame) this.#sameCompared++;
     const changes = compare(before, after);
     if (changes.length === 0) return;
     this.#changed++;
     this.#changedOn.add(day);
     if (step.masked) this.#maskedChanged++;
+    if (isSame) this.#sameChanged++;
     for (const kind of new Set(changes.map((change) => change.kind))) this.#kinds[kind]++;
     const { tool, session } = step.event;
     const changed = {
@@ -227,6 +237,7 @@ export class Replay {
       unsureForMany: this.#unsureForMany,
       retries: this.#retries,
       masked: { compared: this.#maskedCompared, changed: this.#maskedChanged },
+      samePolicies: { compared: this.#sameCompared, changed: this.#sameChanged },
       notReplayed: { ...this.#notReplayed },
       notCompared: { memoryFailed: this.#memoryFailed, retryAlone: this.#retryAlone },
       outcomes: { observed: this.#observed, lost: this.#outcomesLost },

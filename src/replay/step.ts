@@ -13,6 +13,11 @@ export interface Answer {
   readonly unsure: readonly string[] | undefined;
 }
 
+/** An answer of the log, with the digest of the policies that gave it; null if it was not recorded. */
+export interface RecordedAnswer extends Answer {
+  readonly policies: string | null;
+}
+
 /** The data of every step. */
 export interface About {
   /** Milliseconds since 1970. */
@@ -40,7 +45,7 @@ export interface AskedStep {
   /** The client; undefined if it was not recorded. */
   readonly client?: Client | undefined;
   /** The answer then; undefined if it was not recorded. */
-  readonly recorded: Answer | undefined;
+  readonly recorded: RecordedAnswer | undefined;
   /** The record says that this is a retry. */
   readonly repeated: boolean;
   /** Parts of the event are masked or cut. */

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bylaw, denyShell, withFolder } from './command.ts';
@@ -13,6 +14,43 @@ describe('bylaw check', () => {
           '1 file, 1 rule, 2 tests: nothing to report.\nNo test was run. Policies with a failing test inside do not load, and then every call is denied. `bylaw test` runs them.\n',
         stderr: '',
       });
+    });
+  });
+
+  test('a file with an exception to a rule beside it is read with its folder, and alone reported on', async () => {
+    const exception = `policy com.example.team
+except mine for com.example.dev.shell
+  when input.command is "ls -l"
+  owner "sam@example.com"
+  because "It is harmless."
+  expires 2099-01-01
+  test
+    passes "ls -l"
+    denies "ls"
+`.replace('2099-01-01', new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10));
+    const files = { 'p/packs/a.policy': warned, 'p/own.policy': exception };
+    await withFolder(files, async (cwd) => {
+      const checked = await bylaw(['check', 'p/own.policy'], { cwd });
+      expect(checked.stdout).toMatch(/^2 files, 1 rule, 4 tests: nothing to report\.\n/);
+      const tested = await bylaw(['test', 'p/own.policy'], { cwd });
+      expect([tested.code, tested.stdout]).toEqual([0, '2 passed, 0 failed\n']);
+    });
+    const none = { ...files, 'p/own.policy': exception.replaceAll('dev.shell', 'dev.shel') };
+    await withFolder(none, async (cwd) => {
+      expect((await bylaw(['check', 'p/own.policy'], { cwd })).stdout).toContain('exception-of-nothing');
+      expect(await bylaw(['test', 'p/own.policy'], { cwd })).toMatchObject({ code: 1 });
+    });
+  });
+
+  test('what shipped packs accept is not counted', async () => {
+    const accepting = warned.replace(
+      'list unused',
+      '# bylaw: accept unused-list because it is for others\nlist unused',
+    );
+    await withFolder({ 'p/packs/a.policy': accepting }, async (cwd) => {
+      expect((await bylaw(['check', 'p'], { cwd })).stdout).toContain('; 1 warning accepted');
+      writeFileSync(join(cwd, 'p/packs/.bylaw-packs.json'), '{}');
+      expect((await bylaw(['check', 'p'], { cwd })).stdout).toContain('nothing to report.\n');
     });
   });
 

@@ -102,13 +102,49 @@ deny none
           + kind is shell: yes; \`shell\`
         5 other alternatives do not decide (--rule CODE or --all shows them)
     com.example.many.all (medium) holds, and only records the call`);
-    expect(said).toContain('        none of 5 alternatives holds (--rule CODE or --all shows them)\n');
+    expect(said).toContain(
+      '    2 related rules do not match\n      com.example.dev.push, com.example.many.none\n',
+    );
+    expect(rulesOf(await explain(['git log'], files))).toContain(
+      '        none of 5 alternatives holds (--rule CODE or --all shows them)\n',
+    );
     expect(said).not.toContain('"git f": no');
     for (const asked of [['--all'], ['--rule', '*.some']]) {
       const whole = rulesOf(await explain([...asked, 'git push'], files));
       expect(whole).toContain('- runs "git f": no');
       expect(whole).not.toContain('alternatives');
     }
+  });
+
+  test('a part that does not decide is one line, as are a `not` and what it asks, and a condition and its parts', async () => {
+    const files = {
+      'policies/dev.policy': `policy com.example.dev
+condition quiet = not runs "zip" and not runs "zap"
+deny x
+  when runs "git push"
+  unless quiet and kind is fetch
+deny y
+  when quiet and kind is shell
+`,
+    };
+    const said = rulesOf(await explain(['git push'], files));
+    expect(said).toContain(`      - unless quiet and kind is fetch: no
+        + quiet: yes
+        - kind is fetch: no; \`shell\`
+`);
+    expect(said).toContain(`      + when quiet and kind is shell: yes
+        + quiet: yes
+          + not runs "zip": yes; the call has none
+          + not runs "zap": yes; the call has none
+        + kind is shell: yes; \`shell\`
+`);
+    const whole = rulesOf(await explain(['--all', 'git push'], files));
+    expect(whole).toContain('          + not runs "zip" and not runs "zap": yes\n');
+  });
+
+  test('the fields of a call that is written here are shown where all is asked for', async () => {
+    expect((await explain(['git push'])).stdout).not.toContain('  facts\n');
+    expect((await explain(['--all', 'git push'])).stdout).toContain('  facts\n');
   });
 
   test('of many exceptions none of which holds only their number, and of many conditions those that decide', async () => {
@@ -192,7 +228,9 @@ deny y
     expect(stdout).toContain('      deletes …, for certain');
     expect(stdout).toContain('com.example.dev.unsure-about (high) is unsure, and denies for that');
     expect(stdout).toContain('      ? when deletes "/srv/**": unknown');
-    expect(stdout).toContain('`rm -rf "$DIR"` cannot be resolved');
+    expect(stdout).toContain(
+      'the path of `rm -rf "$DIR"` is known only when it runs, unless it is written out',
+    );
   });
 
   test('rules that have nothing to do with the call are only counted, unless all are asked for', async () => {

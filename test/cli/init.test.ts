@@ -15,7 +15,11 @@ test('without a terminal and without a yes it shows everything and writes nothin
   await withHome(three, async ({ bylaw, folder, write }) => {
     write('home/.gemini/settings.json', settings);
     const before = filesBelow(folder);
-    const { code, stdout, stderr } = await bylaw(['init']);
+    const short = await bylaw(['init']);
+    expect(short.stdout).toMatch(
+      /Gemini CLI: changed\)\n {2}The file as it is now is kept beside it\.\n {2}@@.*\n( {2}.*\n){11} {2}\u2026 and \d+ more lines \(--diff shows each\)\n/,
+    );
+    const { code, stdout, stderr } = await bylaw(['init', '--diff']);
     expect(code).toBe(1);
     expect(stdout).toContain('~/.claude/settings.json   (Claude Code: new file)');
     expect(stdout).toContain('~/.gemini/settings.json   (Gemini CLI: changed)');
@@ -59,14 +63,16 @@ test('a command that is all that a configuration gets is shown once, with its ev
   await withOwnPolicy(['.claude'], async ({ bylaw, home, write }) => {
     const theirs = { theme: 'dark', hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [] }] } };
     write('home/.claude/settings.json', JSON.stringify(theirs));
-    // What goes into a pipe is a patch.
-    expect((await bylaw(['init', '--dry-run'])).stdout).toContain('+++ b/');
+    expect((await bylaw(['init', '--dry-run', '--diff'])).stdout).toContain('+++ b/');
+    const dry = await bylaw(['init', '--dry-run']);
+    expect(dry.stdout).toContain('`--diff` shows every changed line.\n');
+    expect(dry.stdout.split('\n').length).toBeLessThan(30);
     const { stdout } = await bylaw(['init'], 'y');
     expect(stdout).toContain(
-      '  One command is added for PreToolUse, PostToolUse, PostToolUseFailure, SessionEnd and SessionStart:\n\n    "/bin/sh" "-c" ',
+      '  One command is added for PreToolUse, PostToolUse, PostToolUseFailure, SessionEnd and SessionStart.\n',
     );
     expect(stdout).toContain('It starts `bylaw hook claude-code`.');
-    expect(stdout.split('"/bin/sh"')).toHaveLength(2);
+    expect(stdout).not.toContain('"/bin/sh"');
     expect(stdout).not.toContain('+++ b/');
     expect(stdout).toMatch(
       /No log of decisions is kept\. `.*init --log default` keeps one, and so does a server: `/,

@@ -12,7 +12,7 @@ test('packs of an earlier version are named, shown and updated, and what the use
     expect(await bylaw(['packs'])).toMatchObject({ code: 0 });
     earlierPacks(policies);
     const told =
-      /The packs in \S+ were written by version 0\.0\.9, and differ from those of this version \(\S+\) in 5 of 55 files \(3 to be updated, 2 that you changed\): `bylaw packs` names them, and `bylaw packs update` updates them\./;
+      /The packs in \S+ are not those of this version, written by version 0\.0\.9, now \S+: 3 to be updated \([^)]*mcp\.policy[^)]*\); 2 changed here \(git\.policy, gone-changed\.policy\)\. `bylaw packs diff` shows how they differ, and `bylaw packs update` takes the new ones and leaves what was changed here\./;
     expect((await bylaw(['init', '--dry-run'])).stdout).toMatch(told);
     const status = await bylaw(['packs']);
     expect(status.code).toBe(1);

@@ -134,6 +134,21 @@ describe('what would change', () => {
       });
     }));
 
+  test('where the same policies answered then, they are not the cause', () =>
+    withRecording({ before: denyPush, after: unsureOwner, steps: day }, async (cwd, replay) => {
+      const { digest } = loadPolicies(['next'], cwd);
+      rewrite(join(cwd, 'log'), (lines) => lines.map((line) => line.replaceAll('a'.repeat(64), digest)));
+      const document = documentOf(await replay('--json'));
+      expect(document).toMatchObject({ changed: 2, samePolicies: { compared: 5, changed: 2 } });
+      const { stdout } = await replay();
+      expect(stdout).toContain('2 answers change, and not because of the policies, which are the same.');
+      expect(stdout).toContain(
+        '2 calls answered otherwise than by the same policies then: a replay does not',
+      );
+      const against = documentOf(await replay('--json', '--against', 'now'));
+      expect(against.samePolicies).toEqual({ compared: 0, changed: 0 });
+    }));
+
   test('for people, it is reported in sentences', () =>
     withRecording({ before: denyPush, after: `${denyCurl}${unsureOwner}`, steps: day }, async (_, replay) => {
       const { stdout, stderr, code } = await replay('--examples', '1');

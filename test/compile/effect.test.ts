@@ -652,11 +652,13 @@ describe('what is said of what is not known', () => {
   };
 
   test('the reason names the word', () => {
-    expect(reasonOf(env, reads('$DIR'))).toBe('Denied to be safe, because `$DIR` cannot be resolved: No.');
+    expect(reasonOf(env, reads('$DIR'))).toBe(
+      'Denied to be safe, because the path of `$DIR` is known only when it runs, unless it is written out: No.',
+    );
     const at = { field: ['command'], start: 4, end: 13 };
     const source = { paths: [touch('read', '$DIR', { span: at })] };
     expect(reasonOf(env, source, 'cat "$DIR/$F"')).toBe(
-      'Denied to be safe, because `"$DIR/$F"` cannot be resolved: No.',
+      'Denied to be safe, because the path of `"$DIR/$F"` is known only when it runs, unless it is written out: No.',
     );
     expect(reasonOf(env, opens('eval "$X"', 'the script cannot be read'))).toBe(
       'Denied to be safe, because of `eval "$X"` (the script cannot be read): No.',
@@ -677,10 +679,18 @@ describe('what is said of what is not known', () => {
     const rule = compiled(env);
     const facts = factsOf(reads('$X', 'a'));
     expect(unknownsOf(rule, facts, judgeRule(rule, facts))).toEqual([
-      { field: 'reads', cause: 'unresolved', place, detail: '`$X` cannot be resolved' },
+      {
+        field: 'reads',
+        cause: 'unresolved',
+        place,
+        detail: 'the path of `$X` is known only when it runs, unless it is written out',
+      },
     ]);
     const { when } = explainRule(rule, facts);
-    expect(when.parts[0]).toMatchObject({ value: 'unknown', doubt: '`$X` cannot be resolved' });
+    expect(when.parts[0]).toMatchObject({
+      value: 'unknown',
+      doubt: 'the path of `$X` is known only when it runs, unless it is written out',
+    });
   });
 
   test('a template says what is not known', () => {
@@ -738,7 +748,11 @@ test.each([
     '`find /srv -name "*.pyc" -delete` may be about such a path',
   ],
   ['npm ci', 'installs "left-pad"', '`npm ci` does not name its packages'],
-  ['python3 "$X"', 'reads "/data/**"', '`python3 "$X"` cannot be resolved'],
+  [
+    'python3 "$X"',
+    'reads "/data/**"',
+    'the path of `python3 "$X"` is known only when it runs, unless it is written out',
+  ],
 ])('a doubt says what may be: %s', (written, asked, doubt) => {
   const rules = program(`deny x\n  when ${asked}\n  when unsure deny\n  reason "No."`);
   expect(evaluate(rules, derive(shellEvent(written))).reason).toBe(
@@ -749,7 +763,7 @@ test.each([
 test('a mere ellipsis is shown as what is not known', () => {
   const rules = program('deny x\n  when reads "/data/**"\n  when unsure deny\n  reason "{path} is private."');
   expect(evaluate(rules, derive(shellEvent('python3 "$X"'))).reason).toBe(
-    'Denied to be safe, because `python3 "$X"` cannot be resolved: a path that is not known is private.',
+    'Denied to be safe, because the path of `python3 "$X"` is known only when it runs, unless it is written out: a path that is not known is private.',
   );
 });
 
@@ -764,5 +778,7 @@ test('the value of an option that is not given is said to be missing', () => {
   const doubt = (text: string): string | undefined =>
     explainRule(rule, derive(shellEvent(text))).unless?.parts[0]?.doubt;
   expect(doubt('kubectl get pods')).toBe('the option `--context` is not given in `kubectl get pods`');
-  expect(doubt('kubectl $X get pods')).toBe('`kubectl $X get pods` cannot be resolved');
+  expect(doubt('kubectl $X get pods')).toBe(
+    'the whole text of `kubectl $X get pods` is known only when it runs, unless it is written out',
+  );
 });

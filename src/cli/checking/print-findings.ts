@@ -1,5 +1,7 @@
 /** The findings of `bylaw check` for people, and how many there are. */
+import { resolve } from 'node:path';
 import type { LoadedPolicies } from '../../host/load/load.ts';
+import { isOfPacks } from '../../install/packs.ts';
 import { isError, isNote } from '../../language/diagnostic.ts';
 import { countOf, renderAll } from '../policies/policies.ts';
 import { type CommandContext, write } from '../terminal/context.ts';
@@ -31,12 +33,15 @@ const notRun = ({ testCount }: FoundPolicies): string =>
     ? ''
     : `No test was run. Policies with a failing test inside do not load, and then every call is denied. \`bylaw test\` runs ${testCount === 1 ? 'it' : 'them'}.\n`;
 
-/** So many accepted warnings are named; all are in `--json`. */
+/** So many accepted warnings are named; all, and those that packs accept, are in `--json`. */
 const mostNamed = 4;
 
 /** `2 files: 1 error, 0 warnings; 1 warning accepted (`wide-host` in own.policy).` */
-export function findingsLine({ diagnostics, accepted, sources, program, testCount }: FoundPolicies): string {
+export function findingsLine(found: FoundPolicies): string {
+  const { diagnostics, sources, program, testCount, root } = found;
   const files = countOf(sources.length, 'file');
+  // What the packs of bylaw accept is no news to whoever uses them.
+  const accepted = found.accepted.filter(({ diagnostic }) => !isOfPacks(resolve(root, diagnostic.path)));
   const which = [
     ...new Set(accepted.map(({ diagnostic }) => `\`${diagnostic.code}\` in ${diagnostic.path}`)),
   ].slice(0, mostNamed);

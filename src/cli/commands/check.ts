@@ -20,7 +20,7 @@ import { reportFixes, showFixes } from '../checking/report-fixes.ts';
 import { sarifOf } from '../checking/sarif.ts';
 import { budgetProblems, type EventBudget } from '../options/budget-option.ts';
 import { asPart } from '../options/parts.ts';
-import { layersAsked, load } from '../policies/load-policies.ts';
+import { layersAsked, load, withNeighbours } from '../policies/load-policies.ts';
 import { policiesToRead } from '../policies/usual-policies.ts';
 import { layersOrBundle } from '../settings/bundle-option.ts';
 import {
@@ -96,7 +96,11 @@ fix), 2 errors (with --diff, that would be left), 3 wrong usage.
     const file = await layersOrBundle(parsed.values, settings.paths, context);
     const layers = layersAsked(file, paths, context);
     const at = timeIn(context);
-    let loaded = withStages(context.stderr, ({ stage }) => load(context, paths, layers, at, stage));
+    const isPlain = layers === undefined && fixing === 'none';
+    let loaded = withStages(context.stderr, ({ stage }) => {
+      const read = (all: readonly string[]): LoadedPolicies => load(context, all, layers, at, stage);
+      return isPlain ? withNeighbours(paths, context.cwd, read).loaded : read(paths);
+    });
     if (fixing !== 'none') {
       const fixed = fixAll(loaded);
       if (fixing === 'show') return await showFixes(fixed, context);

@@ -68,8 +68,8 @@ ${clientHelp}  --event N        of several events, the N-th (default: the last c
                    May be given more than once
   --rule PATTERN   only rules of this code; \`*\` means anything; with all alternatives
                    of their clauses, and not only those that decided
-  --all            also rules that have nothing to do with the call, and all
-                   alternatives
+  --all            also rules that have nothing to do with the call, all alternatives,
+                   and the fields of a call that the command line gives
   --why-not CODE   the smallest changes to the event with which this rule fires, each
                    tried by evaluating the event with it
   --tries N        events that may be tried for --why-not (default: ${usualOptions.bound})
@@ -171,6 +171,7 @@ async function answerExplain(chosen: Parameters<typeof explainCall>[2], asked: A
         paint,
         place,
         isWhole: chosen.all || chosen.pattern !== undefined,
+        isWritten: subject.isWritten,
       });
   await write(context.stdout, `${text}\n`);
   return explained.decision.effect === 'deny' ? exitCodes.denied : exitCodes.fine;

@@ -18,12 +18,12 @@ export const init: CliCommand = {
   summary: 'put bylaw in front of the harnesses that are installed here',
   help: `Usage: bylaw init [HARNESS…] [--user|--project|--managed]
                   [--policies DIR | --layers FILE] [--profile NAME] [--server]
-                  [--http PORT] [--log DIR] [--root DIR] [--dry-run] [--yes]
+                  [--http PORT] [--log DIR] [--root DIR] [--dry-run] [--diff] [--yes]
        bylaw init [HARNESS…] [--user|--project|--managed] --server ADDRESS
                   [--token-file FILE|--token-command WORDS] [--server-ca FILE]
                   [--server-certificate FILE --server-key FILE]
                   [--unreachable last-bundle --bundle PLACE --bundle-key FILE]
-                  [--watch] [--root DIR] [--dry-run] [--yes]
+                  [--watch] [--root DIR] [--dry-run] [--diff] [--yes]
 
 Writes the hook of bylaw into the configuration of each harness, and a folder of
 policies to start from. Without HARNESS it is for all that are found, by a program on
@@ -61,6 +61,7 @@ Options:
                    rules would deny. A server with \`watch\` answers only such hooks
   --root DIR       put DIR in front of the places of the system, to try \`--managed\`
   --dry-run        show what would be written, and write nothing
+  --diff           show every line that changes, as a patch
   --yes            do not ask
   --json           one JSON document in the place of texts, with --yes or --dry-run:
                    what changes, what is left to do (docs/cli.md)

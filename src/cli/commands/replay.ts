@@ -120,6 +120,7 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
       if (values.against !== undefined && against === undefined) return exitCodes.invalidPolicy;
       const run = new Replay({
         candidate: candidate.program,
+        policies: candidate.loaded.digest,
         against: against?.program,
         selection,
         examples,

@@ -11,7 +11,8 @@ import { ownCommand, typed } from '../../install/own-command.ts';
 import { planUninstall } from '../../install/plan.ts';
 import { serviceOf, serviceRemovals } from '../../install/service.ts';
 import { answerBeforeWriting, sayKept, sayNotApplied } from '../init/output.ts';
-import { isChanged, type ShownChange, showChanges } from '../init/show-changes.ts';
+import { isChanged, type ShownChange } from '../init/show-changes.ts';
+import { showHooks } from '../init/show-hooks.ts';
 import {
   harnessesNamed,
   inSentence,
@@ -29,7 +30,7 @@ export const uninstall: CliCommand = {
   name: 'uninstall',
   summary: 'take bylaw out of the harnesses again',
   help: `Usage: bylaw uninstall [HARNESS…] [--user|--project|--managed] [--root DIR]
-                       [--dry-run] [--yes]
+                       [--dry-run] [--diff] [--yes]
 
 Takes the hook of bylaw out of the configuration of each harness, or of those that
 are named, and leaves everything else as it is. A file that was not changed
@@ -42,6 +43,7 @@ Options:
                    only there (default: for this user and for this project)
   --root DIR       put DIR in front of the places of the system
   --dry-run        show what would be written, and write nothing
+  --diff           show every line that changes, as a patch
   --yes            do not ask
 
 Examples:
@@ -57,6 +59,7 @@ be taken out; 3 wrong usage.
       options: {
         ...scopeOptions,
         'dry-run': flag,
+        diff: flag,
         yes: flag,
       },
       operands: harnessIds,
@@ -93,14 +96,15 @@ be taken out; 3 wrong usage.
         await write(context.stdout, `There is no ${problems ? 'other ' : ''}hook of bylaw to take out.\n`);
         return problems ? exitCodes.findings : exitCodes.fine;
       }
-      const how = { dryRun: values['dry-run'] === true, yes: values.yes === true };
-      if (changes.length > 0) {
-        const shown = showChanges(changes, machine, context.stdout, ['the server']);
-        // What is not written, and goes into a file or a pipe, is a patch.
-        const isWritten = !how.dryRun && (how.yes || context.stdin.isTTY === true);
-        const isPatch = context.stdout.isTTY !== true && !isWritten;
-        await write(context.stdout, `${isPatch ? shown : withShortLines(shown)}\n`);
-      }
+      const how = {
+        dryRun: values['dry-run'] === true,
+        diff: values.diff === true,
+        yes: values.yes === true,
+      };
+      await write(
+        context.stdout,
+        showHooks(changes, { machine, diff: how.diff }, context.stdout, ['the server']),
+      );
       const cacheFolder = shownPath(userCacheFolder(context.env), machine);
       if (caches.length > 0)
         await write(
@@ -133,10 +137,6 @@ be taken out; 3 wrong usage.
     },
   ),
 };
-
-/** Lines as a person looks at them: the shell around a hook fills a screen, and is in the file once for each event. */
-const withShortLines = (text: string): string =>
-  text.replace(/^(.{160}).{40,}$/gm, '$1 … (`bylaw uninstall --dry-run | cat` shows the whole line)');
 
 async function sayWhatIsLeft(
   scopes: readonly InstallScope[],

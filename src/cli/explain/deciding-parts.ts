@@ -13,6 +13,24 @@ export function decidingParts({ kind, value, parts }: ClauseTrace): readonly Cla
   return value === 'no' ? [] : parts.filter((part) => part.value === value);
 }
 
+/** Whether a part has to do with the value of its whole: `a: yes` says nothing of why `a and b` is no. */
+export const isDeciding = ({ kind, value }: ClauseTrace, part: ClauseTrace): boolean =>
+  (kind !== 'and' && kind !== 'or') || part.value === value;
+
+/**
+ * The clause without lines that repeat each other: a `not` before a question is one line with it, and a named condition is one with
+ * the `and` or the `or` that it names.
+ */
+export function withoutRepeats(trace: ClauseTrace): ClauseTrace {
+  const [only, ...others] = trace.parts;
+  if (only === undefined || others.length > 0) return trace;
+  const { value, place } = trace;
+  if (trace.kind === 'not' && only.parts.length === 0) return { ...only, value, place, tests: [] };
+  if (trace.kind !== 'condition' || trace.isException) return trace;
+  const inner = withoutRepeats(only);
+  return inner.parts.length > 1 ? { ...inner, place } : trace;
+}
+
 /** Says how many parts are left out, and with `more` how to see them. */
 export function hiddenText({ kind, parts }: ClauseTrace, hidden: number, more: string): string {
   const [one, verb] = [

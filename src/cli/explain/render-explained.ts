@@ -12,7 +12,14 @@ import { printable, renderPlace, type SourceLookup } from '../../language/render
 import type { TruthName } from '../../pattern/text/truth.ts';
 import { countOf } from '../policies/policies.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { areIdleExceptions, decidingParts, hiddenText, idleExceptionsText } from './deciding-parts.ts';
+import {
+  areIdleExceptions,
+  decidingParts,
+  hiddenText,
+  idleExceptionsText,
+  isDeciding,
+  withoutRepeats,
+} from './deciding-parts.ts';
 import { describeRollout } from './describe-rollout.ts';
 import { describeTest } from './describe-test.ts';
 import { countEffects, type PlacedEffect, placedEffects } from './effects.ts';
@@ -32,6 +39,8 @@ export interface ExplainedOptions {
   readonly place: string;
   /** All alternatives are shown, and not only those that decided. */
   readonly isWhole: boolean;
+  /** The call is a text of the command line: all else in its event is made up. */
+  readonly isWritten: boolean;
 }
 
 /** All of it, without the last line end. */
@@ -39,8 +48,9 @@ export function renderExplained(explained: Explained, options: ExplainedOptions)
   return [
     ...headlines(explained, options),
     '',
-    ...factLines(plainFacts(safeFacts(explained.facts))),
-    '',
+    ...(options.isWritten && !options.isWhole
+      ? []
+      : [...factLines(plainFacts(safeFacts(explained.facts))), '']),
     ...effectSection(explained, options),
     '',
     ...ruleSection(explained, options),
@@ -135,7 +145,9 @@ function ruleSection({ rules, others }: Explained, options: ExplainedOptions): r
   const inGroup = new Set(groups.flatMap(({ items }) => items));
   const [first] = rules;
   const idle = rules.filter(({ explanation }) => explanation.result === 'no');
-  const summed = options.isWhole || idle.length <= fewRules ? [] : idle;
+  const isOpen = rules.every((each) => idle.includes(each) || each.rule.effect === 'watch');
+  const isFew = isOpen && idle.length <= fewRules;
+  const summed = options.isWhole || isFew ? [] : idle;
   const alone = rules.filter((each) => !inGroup.has(each) && !summed.includes(each));
   // What decided is at the top.
   const before =
@@ -157,15 +169,17 @@ function ruleSection({ rules, others }: Explained, options: ExplainedOptions): r
   return ['  rules', ...shown, ...rest];
 }
 
-/** So many rules that do not hold are always shown with their clauses. */
+/** So many rules that do not hold are shown with their clauses where none denies or is unsure whether to. */
 const fewRules = 4;
+/** So many levels of parts are shown below their clauses. */
+const levelsOfIdle = 2;
 
 /** Rules that have to do with the call and do not hold, without their clauses. */
 const idleLines = (items: readonly ExplainedRule[], { paint }: ExplainedOptions): readonly string[] =>
   items.length === 0
     ? []
     : [
-        `    ${paint('bold', `${items.length} related rules`)} do not match`,
+        `    ${paint('bold', countOf(items.length, 'related rule'))} ${items.length === 1 ? 'does' : 'do'} not match`,
         `      ${firstOfMany(items.map(({ rule }) => rule.code))}`,
         `      ${paint('faint', '--rule CODE shows the clauses of one, --all those of each')}`,
       ];
@@ -207,13 +221,14 @@ function ruleLines({ rule, explanation }: ExplainedRule, options: ExplainedOptio
   // What a rule that holds does not know has not kept it from its answer.
   const isOpen = result === 'unknown' || unless?.value === 'unknown';
   const causes = isOpen ? [...new Set(explanation.unknowns.map(describeUnknown))] : [];
+  const levels = result === 'no' ? levelsOfIdle : Number.POSITIVE_INFINITY;
   return [
     `    ${paint('bold', rule.code)} (${rule.severity}) ${word}${unsure}  ${paint('faint', place + ofLayer(rule.layer))}`,
     ...(rolledOut === 'unknown' ? [`      ${paint('yellow', 'whether it denies by now is not known')}`] : []),
     ...causes.map((cause) => `      ${paint('yellow', printable(cause))}`),
     ...blockLines([
-      ...(isOfEveryCall(when, rule.place) ? [] : topBlocks('when', when, options)),
-      ...(unless === undefined ? [] : topBlocks('unless', unless, options)),
+      ...(isOfEveryCall(when, rule.place) ? [] : topBlocks('when', when, options, levels)),
+      ...(unless === undefined ? [] : topBlocks('unless', unless, options, levels)),
     ]),
   ];
 }
@@ -242,7 +257,12 @@ const blockLines = (blocks: readonly Block[]): readonly string[] =>
 const more = '(--rule CODE or --all shows them)';
 
 /** A rule's top is a bare `and` or `or` over its clauses. */
-function topBlocks(word: 'when' | 'unless', trace: ClauseTrace, options: ExplainedOptions): readonly Block[] {
+function topBlocks(
+  word: 'when' | 'unless',
+  trace: ClauseTrace,
+  options: ExplainedOptions,
+  levels: number,
+): readonly Block[] {
   const all = trace.parts.length > 0 ? trace.parts : [trace];
   if (word === 'unless' && !options.isWhole && areIdleExceptions(trace)) {
     const text = idleExceptionsText(trace, more);
@@ -250,16 +270,18 @@ function topBlocks(word: 'when' | 'unless', trace: ClauseTrace, options: Explain
   }
   const wordOf = ({ remembered, isException }: ClauseTrace): string =>
     isException ? 'except' : remembered && word === 'when' ? 'while' : word;
-  return all.flatMap((part) => clauseBlocks(part, `${wordOf(part)} `, '      ', options));
+  return all.flatMap((part) => clauseBlocks(part, `${wordOf(part)} `, '      ', options, levels));
 }
 
 function clauseBlocks(
-  trace: ClauseTrace,
+  given: ClauseTrace,
   prefix: string,
   indent: string,
   options: ExplainedOptions,
+  levels: number,
 ): readonly Block[] {
   const { paint, lookup, isWhole: isAll } = options;
+  const trace = isAll ? given : withoutRepeats(given);
   const { value, tests, doubt } = trace;
   const parts = isAll ? trace.parts : decidingParts(trace);
   const hidden = trace.parts.length - parts.length;
@@ -283,7 +305,11 @@ function clauseBlocks(
             )),
       ],
     },
-    ...parts.flatMap((part) => clauseBlocks(part, '', `${indent}  `, options)),
+    ...parts.flatMap((part) => {
+      const [head, ...below] = clauseBlocks(part, '', `${indent}  `, options, levels - 1);
+      const isOpen = isAll || (levels > 1 && isDeciding(trace, part));
+      return head === undefined || !isOpen ? (head ?? []) : [head, ...below];
+    }),
     ...(hidden === 0
       ? []
       : [{ head: `${indent}  ${paint('faint', hiddenText(trace, hidden, more))}`, excerpt: [], rest: [] }]),

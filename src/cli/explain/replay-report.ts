@@ -80,12 +80,13 @@ const baselines: Readonly<Record<Baseline, string>> = {
 };
 
 function headline({ comparedWith, report }: ReplayOutcome): string {
-  const { compared, changed, from, to } = report;
+  const { compared, changed, from, to, samePolicies } = report;
   if (from === null || to === null) return 'No call could be compared.';
   const [first, last] = [from.slice(0, 10), to.slice(0, 10)];
   const when = first === last ? `of ${first}` : `from ${first} to ${last}`;
   const change = changed === 0 ? 'no answer changes' : counted(changed, 'answer changes', 'answers change');
-  return `${counted(compared, 'call')} ${when}, compared with ${baselines[comparedWith]}: ${change}.`;
+  const isSame = changed > 0 && samePolicies.changed === changed;
+  return `${counted(compared, 'call')} ${when}, compared with ${baselines[comparedWith]}: ${change}${isSame ? ', and not because of the policies, which are the same' : ''}.`;
 }
 
 function sectionOf(kind: ChangeKind, { kinds, groups }: ReplayReport, paint: Paint): string[] {
@@ -164,6 +165,7 @@ function notesOf({ report, reading, isWhole, sessions, comparedWith }: ReplayOut
     notReplayed,
     notCompared,
     masked,
+    samePolicies,
     outcomes,
     retries,
     filtered,
@@ -189,6 +191,11 @@ function notesOf({ report, reading, isWhole, sessions, comparedWith }: ReplayOut
       masked.compared,
       'call',
       `replayed with parts masked; answers change for ${ofTheMasked}, perhaps because of that${advice}`,
+    ],
+    [
+      samePolicies.changed,
+      'call',
+      'answered otherwise than by the same policies then: a replay does not look at the disk, which the hook did, and another build of bylaw may know more',
     ],
     [
       notCompared.memoryFailed,

@@ -1,7 +1,14 @@
 /** Explanations as lines of text: each clause with its value and what was seen. */
 import type { ClauseTrace, Explanation } from '../../engine/explain.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
-import { areIdleExceptions, decidingParts, hiddenText, idleExceptionsText } from './deciding-parts.ts';
+import {
+  areIdleExceptions,
+  decidingParts,
+  hiddenText,
+  idleExceptionsText,
+  isDeciding,
+  withoutRepeats,
+} from './deciding-parts.ts';
 import { shownPolicyText } from './policy-text.ts';
 
 /** A rule's clauses that decide, one line each, indented as they are nested. */
@@ -18,7 +25,8 @@ function clause(word: 'when' | 'unless', trace: ClauseTrace, lookup: SourceLooku
   return parts.flatMap((part) => branch(part, part.isException ? 'except ' : `${word} `, 0, lookup));
 }
 
-function branch(trace: ClauseTrace, prefix: string, depth: number, lookup: SourceLookup): string[] {
+function branch(given: ClauseTrace, prefix: string, depth: number, lookup: SourceLookup): string[] {
+  const trace = withoutRepeats(given);
   // The rule that replaces a broken layer is in no file: it has neither a text nor a place to show.
   if (trace.place.path === '') return [];
   const indent = '  '.repeat(depth);
@@ -30,7 +38,10 @@ function branch(trace: ClauseTrace, prefix: string, depth: number, lookup: Sourc
   const hidden = trace.parts.length - parts.length;
   return [
     line,
-    ...parts.flatMap((part) => branch(part, '', depth + 1, lookup)),
+    ...parts.flatMap((part) => {
+      const lines = branch(part, '', depth + 1, lookup);
+      return isDeciding(trace, part) ? lines : lines.slice(0, 1);
+    }),
     ...(hidden === 0 ? [] : [`${indent}  ${hiddenText(trace, hidden, more)}`]),
   ];
 }

@@ -34,7 +34,8 @@ import {
   sayNotes,
 } from './output.ts';
 import { type InitOutcome, type Intent, notWritten } from './report.ts';
-import { isChanged, showChanges } from './show-changes.ts';
+import { isChanged } from './show-changes.ts';
+import { showHooks } from './show-hooks.ts';
 import { showPlan } from './show-plan.ts';
 
 /** Sets up the hooks and the policies that they read. Throws `UsageError`. */
@@ -71,8 +72,7 @@ export async function setUpLocal(options: LocalSetUp, context: CommandContext): 
   if (!isNew && !(await areValid(folder, context))) return notWritten(exitCodes.invalidPolicy, intent);
   if (!isNew && port !== undefined) refuseDisk(folder);
   await showPlan(plan, policies, options, isNew, context);
-  if (services.length > 0)
-    await write(context.stdout, `${showChanges(services, machine, context.stdout, ['the server'])}\n`);
+  await write(context.stdout, showHooks(services, options, context.stdout, ['the server']));
   await sayNotes(intent.notes, options, context);
   const hooks = [...plan.changes.filter(isChanged), ...services];
   const answer = await answerBeforeWriting(hooks.length + policies.length > 0, options, context);

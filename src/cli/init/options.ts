@@ -38,6 +38,7 @@ export const initOptions = {
   http: textArg,
   log: folder,
   'dry-run': flag,
+  diff: flag,
   yes: flag,
   json: flag,
 };
@@ -64,6 +65,8 @@ export interface LocalSetUp extends InitScope {
   readonly log: readonly string[];
   readonly harnesses: readonly HarnessInstall[];
   readonly dryRun: boolean;
+  /** Every changed line is shown. */
+  readonly diff: boolean;
   readonly yes: boolean;
 }
 
@@ -86,7 +89,11 @@ export async function readInit(
       : layersFile(values.layers, context);
   const remote = remoteWords(values, context.cwd);
   const chosen = { scope, machine, ...chooseHarnesses(positionals, scope, machine) };
-  const how = { dryRun: values['dry-run'] === true, yes: values.yes === true };
+  const how = {
+    dryRun: values['dry-run'] === true,
+    diff: values.diff === true,
+    yes: values.yes === true,
+  };
   if (remote !== undefined && values.layers !== undefined)
     throw new UsageError(
       '`--server ADDRESS` and `--layers` exclude each other: that server has policies of its own',

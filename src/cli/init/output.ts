@@ -55,11 +55,12 @@ export async function sayNotes(
 /** The exit code where nothing is to be written: all is right, a dry run, or a person says no. Undefined: write. */
 export async function answerBeforeWriting(
   hasChanges: boolean,
-  { dryRun, yes }: { readonly dryRun: boolean; readonly yes: boolean },
+  { dryRun, diff, yes }: { readonly dryRun: boolean; readonly diff?: boolean; readonly yes: boolean },
   context: CommandContext,
 ): Promise<ExitCode | undefined> {
   if (!hasChanges) await write(context.stdout, 'Everything is set up already; nothing to write.\n');
-  else if (dryRun) await write(context.stdout, 'Nothing was written: this was a dry run.\n');
+  else if (diff === false && !yes) await write(context.stdout, '`--diff` shows every changed line.\n');
+  if (hasChanges && dryRun) await write(context.stdout, 'Nothing was written: this was a dry run.\n');
   if (!hasChanges || dryRun) return exitCodes.fine;
   return yes || (await isAgreed(context)) ? undefined : exitCodes.findings;
 }

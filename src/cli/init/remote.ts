@@ -128,6 +128,7 @@ export interface RemoteSetUp extends InitScope {
   readonly harnesses: readonly HarnessInstall[];
   readonly command: HookCommand;
   readonly dryRun: boolean;
+  readonly diff: boolean;
   readonly yes: boolean;
 }
 
@@ -154,7 +155,7 @@ export async function setUpRemote(options: RemoteSetUp, context: CommandContext)
   const refused = await refusal(plan, options, context);
   if (refused !== undefined) return notWritten(refused, intent);
   const changes = plan.changes.filter(isChanged);
-  await write(stdout, showHooks(changes, options, context));
+  await write(stdout, showHooks(changes, options, stdout));
   await write(stdout, withoutScope(plan, scope));
   await sayNotes(notes, options, context);
   const answer = await answerBeforeWriting(changes.length > 0, options, context);

@@ -7,7 +7,7 @@ import { countOf } from '../policies/policies.ts';
 import { type CommandContext, write } from '../terminal/context.ts';
 import type { LocalSetUp } from './options.ts';
 import { withoutScope } from './output.ts';
-import { isChanged, ownersOf, showChanges } from './show-changes.ts';
+import { isChanged, ownersOf } from './show-changes.ts';
 import { showHooks } from './show-hooks.ts';
 
 /** The policies that are written or left, and each change of a configuration. */
@@ -27,7 +27,12 @@ export async function showPlan(
   const files = packs.filter(({ path }) => !basename(path).startsWith('.'));
   const place = shownPath(folder, machine);
   if (own !== undefined) {
-    await write(stdout, `${showChanges([own], machine, stdout)}\n`);
+    await write(
+      stdout,
+      setUp.diff
+        ? showHooks([own], setUp, stdout)
+        : `${shownPath(own.path, machine)}   (new file: for rules of your own, with one that keeps the agent from changing them)\n\n`,
+    );
     await write(
       stdout,
       `${shownPath(join(folder, 'packs'), machine)}   (${countOf(files.length, 'new file')}: the packs that come with bylaw)\n\n`,
@@ -37,7 +42,7 @@ export async function showPlan(
       stdout,
       `${place}   (policies that are there already${policies.length === 0 ? ', left as they are' : `; the strict profile is ${setUp.profile === 'strict' ? 'put in' : 'taken out of'} force`})\n\n`,
     );
-  await write(stdout, showHooks(changed, setUp, context));
+  await write(stdout, showHooks(changed, setUp, stdout));
   for (const change of changes)
     if (!isChanged(change))
       await write(

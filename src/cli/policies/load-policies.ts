@@ -1,11 +1,13 @@
 /** Policies as they are, with whatever is wrong with them, for commands that report it. */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { layersNamed } from '../../host/load/layers-named.ts';
 import { type LoadedPolicies, loadLayers, loadPolicies } from '../../host/load/load.ts';
 import { NoSuchPath } from '../../host/machine/no-such-path.ts';
+import { statOf } from '../../host/machine/regular-file.ts';
 import type { NamedLayers } from '../../host/policy-files/layer.ts';
 import { isLayersFile } from '../../host/policy-files/policy-folder.ts';
+import { isObstacle } from '../../language/diagnostic.ts';
 import { layersFile } from '../options/policies-option.ts';
 import { type CommandContext, UsageError } from '../terminal/context.ts';
 
@@ -23,6 +25,33 @@ export function load(
       ? loadPolicies(paths, context.cwd, options)
       : loadLayers(layers, context.cwd, options),
   );
+}
+
+/**
+ * Policies as `read` reads them from paths. A file that is named may have an exception to a rule of the files beside it: it is read
+ * with its folder then. `own` has the files that are asked for, and what is found in others is left out, but for what keeps
+ * all of them from being in force.
+ */
+export function withNeighbours(
+  paths: readonly string[],
+  cwd: string,
+  read: (paths: readonly string[]) => LoadedPolicies,
+): { readonly loaded: LoadedPolicies; readonly own: ReadonlySet<string> | undefined } {
+  const alone = read(paths);
+  const placeOf = ({ path }: { readonly path: string }): string => resolve(alone.root, path);
+  const lacking = new Set(
+    alone.diagnostics.filter(({ code }) => code === 'exception-of-nothing').map(placeOf),
+  );
+  const files = paths.map((path) => resolve(cwd, path)).filter((path) => statOf(path)?.isFile() === true);
+  const folders = files.filter((path) => lacking.has(path)).map((path) => dirname(path));
+  if (folders.length === 0) return { loaded: alone, own: undefined };
+  const loaded = read([...new Set([...paths, ...folders])]);
+  const places = new Set([...alone.sources, ...alone.testFiles].map(placeOf));
+  const all = [...loaded.sources, ...loaded.testFiles].map(({ path }) => path);
+  const own = new Set(all.filter((path) => places.has(resolve(loaded.root, path))));
+  const diagnostics = loaded.diagnostics.filter((each) => own.has(each.path) || isObstacle(each));
+  const accepted = loaded.accepted.filter(({ diagnostic }) => own.has(diagnostic.path));
+  return { loaded: { ...loaded, diagnostics, accepted, profiles: [] }, own };
 }
 
 /** The layers of a file, where one is named; then no other path is. Throws `UsageError`. */

@@ -19,6 +19,7 @@ import { CoverageRecorder } from '../../scenario/coverage/record-coverage.ts';
 import { runSuite, type SkippedTest } from '../../scenario/run-suite.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
 import { findWeakTests, recordedFiles, skippedTest } from '../../scenario/weak-tests.ts';
+import { withNeighbours } from '../policies/load-policies.ts';
 import { UsageError } from '../terminal/context.ts';
 import type { Stages } from '../terminal/progress.ts';
 import { TestChoice } from './test-name.ts';
@@ -101,11 +102,12 @@ export function runOnce(plan: TestPlan): TestRun {
   const events = recordedFiles(program, all);
   const tested = new Set(results.map(({ code }) => code));
   const isWhole = plan.only.length === 0 && files === undefined;
+  // Exceptions that touch nothing: their tests cannot be run.
+  const untouching =
+    plan.only.length > 0 ? [] : loaded.diagnostics.filter((each) => isError(each) && isOfFile(each.path));
   const weak = !isWhole
     ? []
     : [
-        // Exceptions that touch nothing: their tests cannot be run.
-        ...loaded.diagnostics.filter(isError),
         ...[...loaded.diagnostics, ...diagnostics].flatMap((each) =>
           idle.has(each.code) ? { ...each, severity: 'error' as const } : [],
         ),
@@ -117,7 +119,7 @@ export function runOnce(plan: TestPlan): TestRun {
     errors,
     results,
     skipped,
-    problems: inReadingOrder([...weak, ...(plan.noSkips ? skipped.map(skippedTest) : [])]),
+    problems: inReadingOrder([...untouching, ...weak, ...(plan.noSkips ? skipped.map(skippedTest) : [])]),
     unmatched: choice.unmatched,
     untested: isWhole ? program.rules.flatMap(({ code }) => (tested.has(code) ? [] : [code])) : [],
     coverage,
@@ -157,16 +159,16 @@ function read({ paths, cwd, layers, stages }: TestPlan): Read {
     const others = paths.filter((path) => !named.includes(path));
     const folders = named.map((path) => dirname(resolve(cwd, path)));
     const options = { runsTests: false, onStage: stages?.stage };
-    const loaded =
+    const { loaded, own } =
       layers === undefined
-        ? loadPolicies([...new Set([...others, ...folders])], cwd, options)
-        : loadLayers(layers, cwd, options);
+        ? withNeighbours([...new Set([...others, ...folders])], cwd, (all) => loadPolicies(all, cwd, options))
+        : { loaded: loadLayers(layers, cwd, options), own: undefined };
     const isOnly = named.length > 0 && others.length === 0;
     const absolute = paths.map((path) => resolve(cwd, path));
     return {
       loaded,
       folders: absolute.filter((path) => statOf(path)?.isDirectory() === true),
-      files: isOnly ? new Set(relativeTo(loaded, named, cwd)) : undefined,
+      files: isOnly ? new Set(relativeTo(loaded, named, cwd)) : own,
     };
   } catch (error) {
     if (error instanceof NoSuchPath) throw new UsageError(error.message);

@@ -6,7 +6,7 @@
 import type { Event, JsonObject } from '../../facts/event/event.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
-import type { About, Answer, ReplayObstacle, ReplayStep } from '../../replay/step.ts';
+import type { About, RecordedAnswer, ReplayObstacle, ReplayStep } from '../../replay/step.ts';
 import type { DecisionEntry, ObservedEntry } from '../../store/decision-log/record.ts';
 import { recordedClient } from './recorded-client.ts';
 
@@ -41,12 +41,19 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 const pointersOf = (masked: unknown): readonly string[] =>
   Array.isArray(masked) ? masked.filter((each) => typeof each === 'string') : [];
 
-function answerOf({ effect, code, unsure, masked, repeated }: DecisionEntry): Answer | undefined {
+function answerOf({
+  effect,
+  code,
+  unsure,
+  masked,
+  repeated,
+  policies,
+}: DecisionEntry): RecordedAnswer | undefined {
   if ((effect !== 'deny' && effect !== 'none') || !Array.isArray(unsure)) return undefined;
   const codes = unsure.flatMap((finding) => textOf(finding?.code) ?? []);
   // The answer to a retry may be kept without the rules behind it, and a long list is cut.
   const isWhole = repeated !== true && !pointersOf(masked).includes('/unsure');
-  return { effect, code: textOf(code), unsure: isWhole ? codes : undefined };
+  return { effect, code: textOf(code), unsure: isWhole ? codes : undefined, policies: textOf(policies) };
 }
 
 /** The event as it was decided, as far as it is there; or why it is not. */
