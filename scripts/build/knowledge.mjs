@@ -122,6 +122,7 @@ const lists = [
   'loading',
   'building',
   'plain',
+  'printsLast',
   'includes',
   'keys',
   'last',
@@ -136,6 +137,7 @@ const lists = [
   'loads',
   'local',
   'makes',
+  'mutes',
   'obeys',
   'options',
   'remote',
@@ -144,6 +146,7 @@ const lists = [
   'starts',
   'tasks',
   'unnamed',
+  'variables',
   'works',
 ];
 

@@ -21,6 +21,7 @@ export function scanAwk(code: string): readonly CodeFinding[] {
     for (const found of findingsAt(words, index, code, names, printing === depth))
       if (findings.length <= mostFindings) findings.push(found);
   });
+  findings.push(...variablesPrinted(words));
   for (const { index: start, 0: text, 1: file = '' } of code.matchAll(/@(?:load|include)\s+"([^"]+)"/g))
     findings.push({
       kind: 'load',
@@ -41,6 +42,32 @@ export function scanAwk(code: string): readonly CodeFinding[] {
       end: inPlace.index + inPlace[0].length,
     });
   return bounded(findings, code);
+}
+
+/** The variables of the environment that it prints: `print ENVIRON["X"]`, also by another name. */
+function variablesPrinted(words: readonly ScriptWord[]): readonly CodeFinding[] {
+  const found: CodeFinding[] = [];
+  const held = new Map<string, string>();
+  const ends = ({ kind, text }: ScriptWord): boolean => kind === 'line' || text === ';' || text === '}';
+  let printing = false;
+  words.forEach((word, at) => {
+    if (ends(word)) printing = false;
+    if (word.kind !== 'name') return;
+    if (/^printf?$/.test(word.text)) {
+      const end = words.findIndex((each, index) => index > at && ends(each));
+      // What goes into a file or a command is not shown.
+      printing = !words.slice(at, end < 0 ? undefined : end).some(({ text }) => /^(?:>>?|\|&?)$/.test(text));
+    }
+    const [before, first, second] = [words[at - 1], words[at - 2], words[at + 2]];
+    const isItem = word.text === 'ENVIRON' && words[at + 1]?.text === '[';
+    const name = isItem ? (second?.kind === 'text' ? second.text : '') : held.get(word.text);
+    if (name === undefined || (before?.text === '(' && first?.text === 'length')) return;
+    if (isItem && before?.text === '=' && first?.kind === 'name') held.set(first.text, name);
+    const { start, end } = word;
+    const known = name === '' ? undefined : name;
+    if (printing) found.push({ kind: 'environment', name: known, prints: 'one', certain: true, start, end });
+  });
+  return found;
 }
 
 /** A slash starts a pattern if no operand is before it. */

@@ -51,6 +51,7 @@ const usual: Omit<Language, 'dialect' | 'library'> = {
   returnsLast: false,
   localAssignments: true,
   modules: new Set(),
+  prints: new Set(),
   programFamilies: new Map(),
   programTables: new Set(),
   programMethods: new Set(),
@@ -58,6 +59,8 @@ const usual: Omit<Language, 'dialect' | 'library'> = {
   hasOwnFunctions: false,
   insides: new Set(),
 };
+
+const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 const aliases = (text: string): ReadonlyMap<string, string> =>
   new Map(
@@ -80,6 +83,10 @@ const plumbumMethods = new Set(
 
 export const python: Language = {
   ...usual,
+  prints: names(`
+    print sys.stdout.write sys.stderr.write sys.stdout.writelines sys.stderr.writelines sys.stdout.buffer.write sys.exit
+    pprint.pprint pprint.pp pp logging.debug logging.info logging.warning logging.error logging.critical exit quit
+  `),
   dialect: pythonDialect,
   library: pythonLibrary,
   results: pythonResults,
@@ -132,6 +139,10 @@ const buffer = ['Buf', 'fer'].join('');
 
 export const node: Language = {
   ...usual,
+  prints: names(`
+    console.log console.info console.error console.warn console.debug console.dir console.table console.trace
+    nodeprocess.stdout.write nodeprocess.stderr.write nodeprocess.stdout.end alert
+  `),
   dialect: nodeDialect,
   passed: 'arguments',
   library: nodeLibrary,
@@ -218,6 +229,9 @@ export const node: Language = {
 
 export const perl: Language = {
   ...usual,
+  prints: names(`
+    print printf say warn die STDOUT.print STDERR.print STDOUT.printf STDERR.printf STDOUT.say
+  `),
   dialect: perlDialect,
   own: perlOwn,
   hasOwnFunctions: true,
@@ -243,6 +257,10 @@ export const perl: Language = {
 
 export const ruby: Language = {
   ...usual,
+  prints: names(`
+    puts print p pp printf warn abort raise putc $stdout.puts $stdout.print $stdout.write $stdout.printf $stderr.puts
+    $stderr.print $stderr.write STDOUT.puts STDOUT.print STDOUT.write STDERR.puts STDERR.print STDERR.write text.display ?.display
+  `),
   dialect: rubyDialect,
   own: rubyOwn,
   programFamilies: new Map<string, ProgramFamily>([['git-gem', { words: ['git'], options: gitModes }]]),
@@ -274,6 +292,9 @@ export const ruby: Language = {
 
 export const php: Language = {
   ...usual,
+  prints: names(`
+    echo print printf vprintf var_dump print_r var_export die exit error_log debug_zval_refcount
+  `),
   dialect: phpDialect,
   own: phpOwn,
   hasOwnFunctions: true,
@@ -295,6 +316,9 @@ export const php: Language = {
 
 export const lua: Language = {
   ...usual,
+  prints: names(`
+    print io.write io.stdout:write io.stderr:write error
+  `),
   dialect: luaDialect,
   library: luaLibrary,
   results: luaResults,
@@ -312,6 +336,9 @@ export const lua: Language = {
 
 export const r: Language = {
   ...usual,
+  prints: names(`
+    print cat message writeLines warning stop dput
+  `),
   returnsLast: true,
   dialect: rDialect,
   library: rLibrary,
@@ -330,6 +357,9 @@ export const r: Language = {
 
 export const julia: Language = {
   ...usual,
+  prints: names(`
+    print println show display printstyled
+  `),
   returnsLast: true,
   dialect: juliaDialect,
   library: juliaLibrary,

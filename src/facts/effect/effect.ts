@@ -61,8 +61,8 @@ export interface PathEffect extends Done {
   readonly content: string | undefined;
   /** The parts that may not come from this call although they are written; undefined where all come from it. */
   readonly keeps?: Kept;
-  /** Of a variable of the environment: whether what a command prints has its value. */
-  readonly isShown?: boolean;
+  /** Of a variable of the environment: whether what a command prints has its value. Of all: undefined if a search may find it there. */
+  readonly isShown?: boolean | undefined;
 }
 
 /** An option as it was given, under every name that the program knows for it. */

@@ -3,7 +3,7 @@
  * No system has such a path. It has the variables below the file that they are in, so that a rule can name one of them.
  */
 import { readPathShape } from '../../pattern/path/path-shape.ts';
-import { textShape } from '../../pattern/text/shape.ts';
+import { joinPieces, type Piece } from '../../pattern/text/shape.ts';
 import type { InputSpan, PathEffect } from './effect.ts';
 
 /** Names of variables that may hold a secret. A rule says which of them do: `CACHE_KEY` is one of these names as well. */
@@ -15,16 +15,19 @@ const environment = '/proc/self/environ';
 /** Whether a path is that of a single variable. */
 export const isOfEnvironment = (path: string): boolean => path.startsWith(`${environment}/`);
 
+/** Whether a path is that of all variables. */
+export const isEnvironment = (path: string): boolean => path === environment;
+
 /** The source of all variables: what `env` prints. */
 export const environmentSource = (span: InputSpan): PathEffect => ({
   ...sourceAt(environment, environment, span),
   recursive: true,
 });
 
-const sourceAt = (path: string, text: string, span: InputSpan): PathEffect => ({
+const sourceAt = (path: string, text: string, span: InputSpan, name?: Piece): PathEffect => ({
   kind: 'read',
   text,
-  path: readPathShape(textShape(path), undefined),
+  path: readPathShape(joinPieces([{ kind: 'text', text: path }, ...(name ? [name] : [])], path), undefined),
   others: [],
   recursive: false,
   content: undefined,
@@ -32,6 +35,19 @@ const sourceAt = (path: string, text: string, span: InputSpan): PathEffect => ({
   span,
   command: undefined,
 });
+
+/** The source of a variable whose name is not known. */
+export const someVariable = (span: InputSpan): PathEffect => ({
+  ...sourceAt(`${environment}/`, environment, span, { kind: 'name' }),
+  certain: false,
+});
+
+/** The source of the lines of `NAME=value` that a search among all variables chooses by a text: `lines/TOKEN`. */
+export const linesWith = (text: string, span: InputSpan): PathEffect =>
+  sourceAt(`${environment}/lines/${text}`, text, span);
+
+/** Whether a path is that of such lines. */
+export const isOfLines = (path: string): boolean => path.startsWith(`${environment}/lines/`);
 
 /** Whether a variable of this name may hold a secret. */
 export const mayBeSecret = (name: string): boolean => name.length <= 200 && secretName.test(name);

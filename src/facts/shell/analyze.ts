@@ -8,6 +8,7 @@ import { anyShape, joinPieces, staticText, textShape } from '../../pattern/text/
 import type { InputSpan, UnknownSort } from '../effect/effect.ts';
 import type { Knowledge } from '../knowledge/table/knowledge.ts';
 import { findEntry } from '../knowledge/words/find-program.ts';
+import { shapeOfPath } from '../record/mounted-paths.ts';
 import type { Recorder } from '../record/recorder.ts';
 import { createBudget } from './budget.ts';
 import { codePartsIn } from './command-lines.ts';
@@ -40,6 +41,8 @@ import { runWindows } from './windows/windows.ts';
 import {
   emptyStream,
   mergeOrigins,
+  noOrigins,
+  type Origins,
   type Stream,
   unknownStream,
   type Word,
@@ -71,20 +74,22 @@ export function analyzeShell(text: string, context: ShellContext, recorder: Reco
   const script = { shape: textShape(text), sources: [], from: [] };
   if (dialect !== 'posix') runWindows(dialect, script, shell, state, io);
   else {
-    notePrinted(runSource(text, io.source, shell, state, io), recorder);
+    const output = runSource(text, io.source, shell, state, io);
+    notePrinted([output, ...shell.shown], recorder);
     walkUncalled(shell, state, io);
   }
   leaveToSession(state, recorder, since);
 }
 
 /** Records secrets of the environment that the output of a call shows as reads: the agent sees that output. */
-function notePrinted({ sources }: Stream, recorder: Recorder): void {
+function notePrinted(printed: readonly Origins[], recorder: Recorder): void {
   const noted = new Set<string>();
-  for (const { path, isShown, certain, span } of sources) {
-    const name = showPathShape(path);
-    if (isShown !== true || noted.has(name)) continue;
-    noted.add(name);
-    recorder.path({ use: 'read', path: textShape(name), base: undefined, certain, span, command: undefined });
+  for (const { path, isShown, recursive, certain, span } of printed.flatMap(({ sources }) => sources)) {
+    const key = `${certain} ${showPathShape(path)}`;
+    if (isShown !== true || noted.has(key)) continue;
+    noted.add(key);
+    const read = { use: 'read', path: shapeOfPath(path), base: undefined, recursive } as const;
+    recorder.path({ ...read, certain, span, command: undefined });
   }
 }
 
@@ -146,6 +151,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     programFolders: [],
     signals: { mayEnd: false },
     last: new Set(),
+    shown: [],
     runText: (text, state, io) =>
       recorder.inFile(recorder.hidden.fileAmong(text.sources), () => runText(text, shell, state, io)),
     walk: (node, state, io) => walk(node, shell, state, io),
@@ -437,21 +443,24 @@ function runCode(
   state: ShellState,
   io: Io,
   command: number | undefined,
-): void {
+): Origins {
   const text = staticText(code.shape);
   const parts = text === undefined ? undefined : codePartsIn(language, text);
-  if (language === 'shell') shell.runText(code, state, io);
-  else if (parts !== undefined)
-    for (const part of parts)
-      runCode(part.language, { ...code, shape: textShape(part.text) }, shell, state, io, command);
-  else if (language === 'powershell' || language === 'cmd') {
-    runWindows(language, code, shell, state, { ...io, source: { ...io.source, offset: undefined } });
-  } else {
-    // Scanned code does not say which of its parts may not run, so all of it is only possible.
-    shell.recorder.succeeding(false, () =>
-      state.unsurely(() =>
-        shell.recorder.during(state.way, () => runScannedCode(language, code, shell, state, io, command)),
+  if (language === 'shell') return shell.runText(code, state, io);
+  if (parts !== undefined)
+    return mergeOrigins(
+      ...parts.map((part) =>
+        runCode(part.language, { ...code, shape: textShape(part.text) }, shell, state, io, command),
       ),
     );
+  if (language === 'powershell' || language === 'cmd') {
+    runWindows(language, code, shell, state, { ...io, source: { ...io.source, offset: undefined } });
+    return noOrigins;
   }
+  // Scanned code does not say which of its parts may not run, so all of it is only possible.
+  return shell.recorder.succeeding(false, () =>
+    state.unsurely(() =>
+      shell.recorder.during(state.way, () => runScannedCode(language, code, shell, state, io, command)),
+    ),
+  );
 }

@@ -57,6 +57,8 @@ export type TextWithOrigins = Origins & {
   readonly shape: Shape;
   /** For code: the words behind it, where they are known. */
   readonly args?: readonly Shape[];
+  /** The value of its last expression is printed. */
+  readonly printsLast?: boolean;
 };
 
 /** A node of a script: a command, or what combines commands. */
@@ -107,6 +109,8 @@ export interface Shell {
   readonly signals: { mayEnd: boolean };
   /** The commands that have succeeded if the call succeeds: the last one, and both of an `a && b` at the end. */
   readonly last: Set<unknown>;
+  /** What commands print to the terminal or to standard error: whoever made the call sees it, whatever reads their output. */
+  readonly shown: Origins[];
   /** The unknown parts of nested scripts, by the characters that replace them: see `placeholder.ts`. */
   readonly placeholders: (Origins & { readonly piece: Piece })[];
   /** Runs the text of a script in a shell; records its unknown parts. */
@@ -125,14 +129,14 @@ export interface Shell {
   ): Stream;
   /** Calls a function of the script with its words. */
   runFunction(called: ShellFunction, words: readonly Word[], state: ShellState, io: Io): Stream;
-  /** Runs code in some language; `shell` is one of them. */
+  /** Runs code in some language; `shell` is one of them. Gives what it prints of the environment. */
   runCode(
     language: string,
     code: TextWithOrigins,
     state: ShellState,
     io: Io,
     command: number | undefined,
-  ): void;
+  ): Origins;
   unknown(sort: UnknownSort, text: string, why: string, span: InputSpan): void;
 }
 

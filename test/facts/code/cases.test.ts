@@ -60,6 +60,8 @@ function describeFinding(finding: CodeFinding): string {
     case 'variable':
       return `set ${finding.name} to ${show(finding.value)}`;
     case 'environment':
+      if (finding.prints !== undefined)
+        return finding.prints === 'all' ? 'print all variables' : `print the variable ${finding.name ?? '…'}`;
       return finding.name === undefined ? 'take variables' : `take the variable ${finding.name}`;
     case 'root':
       return `take ${show(finding.path)} for the root`;

@@ -14,6 +14,7 @@ import {
   perhapsChanged,
   shapesOf,
   shapeValue,
+  showing,
   staticOf,
   textValue,
   union,
@@ -248,18 +249,12 @@ function bindItems(runtime: Runtime, items: readonly Expression[], value: Value)
     else if (item.kind === 'name' && item.name.startsWith('@') && runtime.language.dialect.joins.has('.'))
       bind(runtime, item, union(...lists.map((list) => behind(list, index))));
     else if (star >= 0 && index > star) bind(runtime, item, elementOf(value));
-    else
-      bind(
-        runtime,
-        item,
-        union(
-          ...lists.map((list) =>
-            list.kind === 'list' ? (list.items[index] ?? list.more ?? unknownValue) : unknownValue,
-          ),
-        ),
-      );
+    else bind(runtime, item, union(...lists.map((list) => itemAt(list, index))));
   });
 }
+
+const itemAt = (list: Value, index: number): Value =>
+  list.kind === 'list' ? (list.items[index] ?? list.more ?? unknownValue) : showing(unknownValue, list.shows);
 
 /** The items of a list from an index on. */
 const behind = (list: Value, from: number): Value =>

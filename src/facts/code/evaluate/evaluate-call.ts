@@ -59,6 +59,7 @@ import {
   sourceOf,
 } from './runtime.ts';
 import { lookUp } from './scope.ts';
+import { notePrintedBy, showingCall } from './shown.ts';
 
 function memberExpression(runtime: Runtime, expression: Of<'member'>): Value {
   const path = dottedName(expression);
@@ -226,7 +227,8 @@ export function callOf(runtime: Runtime, expression: Of<'call'>): Value {
   );
   const tagged = value.kind === 'function' ? taggedText(runtime, expression) : undefined;
   const call: Call = { ...blankCall, ...given, ...tagged, source, start, end };
-  const result = apply(runtime, isObject ? around.base : value, call, callee);
+  const made = apply(runtime, isObject ? around.base : value, call, callee);
+  const result = showingCall(runtime, value, call, made);
   runtime.evaluator.mutate(runtime, expression, given.args);
   let last = result;
   for (const { value: block } of blocks)
@@ -355,6 +357,7 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   const last = lastNameOf(name);
   runtime.onCall?.(last === '?' ? undefined : last, call.args);
   noteSet(runtime, bound);
+  notePrintedBy(runtime, name, bound);
   if (runtime.language.callsUnknown && name.startsWith('$'))
     emitUnknown(runtime, call, 'the function that is called is not known');
   const inherited = callInherited(runtime, name, entry, bound);

@@ -10,6 +10,7 @@ import {
   perhapsChanged,
   refValue,
   shapeValue,
+  showing,
   staticOf,
   textValue,
   union,
@@ -91,12 +92,12 @@ export function indexOf(runtime: Runtime, { object, at, start, end }: Of<'index'
   const index = at === undefined ? undefined : evaluateExpression(runtime, at);
   const source = sourceOf(runtime, { start, end });
   noteReadIn(runtime, value, index, { start, end });
-  return union(
-    ...choicesOf(value).map(
-      (each) =>
-        boundProgram(runtime, each, index, { start, end }, source) ?? itemOf(runtime, each, index, source),
-    ),
+  const items = choicesOf(value).map(
+    (each) =>
+      boundProgram(runtime, each, index, { start, end }, source) ?? itemOf(runtime, each, index, source),
   );
+  const isWhole = value.kind === 'text' || value.kind === 'unknown';
+  return showing(union(...items), isWhole ? value.shows : undefined);
 }
 
 export function sliceOf(runtime: Runtime, { object, bounds, start, end }: Of<'slice'>): Value {

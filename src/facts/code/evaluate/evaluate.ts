@@ -11,6 +11,8 @@ import {
   perhapsChanged,
   refValue,
   shapeValue,
+  showing,
+  shownIn,
   textValue,
   union,
   unknownValue,
@@ -41,11 +43,18 @@ function evaluate(runtime: Runtime, expression: Expression): Value {
     return unknownValue;
   }
   runtime.depth++;
-  const value = valueOfExpression(runtime, expression);
+  const around = runtime.parts;
+  runtime.parts = undefined;
+  const made = valueOfExpression(runtime, expression);
+  const value = joins.has(expression.kind) ? showing(made, runtime.parts) : made;
+  runtime.parts = around === undefined ? value.shows : shownIn([value, { ...unknownValue, shows: around }]);
   runtime.steps += costOf(value);
   runtime.depth--;
   return value;
 }
+
+/** Expressions whose value has that of their parts. */
+const joins: ReadonlySet<Expression['kind']> = new Set(['text', 'join', 'format', 'slash', 'slice'] as const);
 
 function evaluateAll(runtime: Runtime, expressions: readonly Expression[]): Value {
   let last: Value = unknownValue;

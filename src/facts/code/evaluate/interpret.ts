@@ -21,6 +21,7 @@ import {
   type ScriptContext,
 } from './runtime.ts';
 import { lookUp } from './scope.ts';
+import { notePrinted } from './shown.ts';
 
 /** A script that takes more steps is not evaluated again, so that later effects are unknown. */
 const mostForOthers = 50_000;
@@ -45,7 +46,8 @@ export function interpret(language: Language, code: string, context: ScriptConte
       ways: waysOf(language),
     });
     runtime.changes = changes;
-    evaluateAll(runtime, body);
+    const last = evaluateAll(runtime, body);
+    if (context.printsLast === true) notePrinted(runtime, [last], { start: 0, end: code.length });
     const { memory } = runtime;
     const learns =
       memory.parameters.size > 0 || memory.branches.size > 0 || memory.returns.size > 0 || memory.moves;
@@ -109,6 +111,7 @@ function start(
     repeating: 0,
     branching: 0,
     again: 0,
+    parts: undefined,
     steps: 0,
     depth: 0,
     unrolls: 400,

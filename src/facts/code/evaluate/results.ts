@@ -44,6 +44,7 @@ import { noteRead } from './note-variable.ts';
 import { programValue } from './program-family.ts';
 import { anyMember, type Call, type Operations, orMissing, type Result, type Runtime } from './runtime.ts';
 import { lookUp } from './scope.ts';
+import { showingVariable } from './shown.ts';
 import {
   bufferOf,
   charactersOf,
@@ -426,7 +427,7 @@ export function environmentOf(
     case 'PWD':
       return wherever(shapeValue(hereShape(call.source)), call, runtime);
     default:
-      return anyText(call);
+      return showingVariable(anyText(call), value);
   }
 }
 

@@ -14,6 +14,7 @@ import {
   homeAsVariable,
   homeFirst,
   refValue,
+  type Shown,
   textValue,
   union,
   unknownValue,
@@ -51,6 +52,8 @@ export interface ScriptContext {
   readonly args?: readonly Shape[] | undefined;
   /** The folder of its file; undefined for code without a file. */
   readonly folder?: Shape | undefined;
+  /** The value of the last expression is printed: `node -p`. */
+  readonly printsLast?: boolean | undefined;
   /** Gets each function that is called, more than once where the script is read again. */
   readonly onCall?: OnCall | undefined;
 }
@@ -122,6 +125,8 @@ export interface Language {
   readonly programTables: ReadonlySet<string>;
   /** Methods of a program that is a value. */
   readonly programMethods: ReadonlySet<string>;
+  /** Functions that print their arguments: `print`. */
+  readonly prints: ReadonlySet<string>;
   /** Its modules have names without an import. */
   readonly hasGlobalModules: boolean;
   /** Names that are global nevertheless: `$x` of Ruby. */
@@ -225,6 +230,8 @@ export interface Runtime {
   branching: number;
   /** How many loops and functions are around, so that it may also happen at another time. */
   again: number;
+  /** What the parts of the current expression show. */
+  parts: Shown | undefined;
   steps: number;
   depth: number;
   unrolls: number;

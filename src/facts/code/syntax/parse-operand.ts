@@ -182,7 +182,7 @@ function prefixed(reader: Reader, token: Token): Expression | undefined {
       : expressionAt(reader, text === 'not' ? 4 : looseWords.test(text) ? 1 : 2);
   if (value === undefined) return nameAt(text, token);
   if (text === 'await' || text === 'new' || text === 'clone' || text === 'scalar') return value;
-  if (/^(?:include|require)/.test(text)) {
+  if (/^(?:include|require|echo$|print$)/.test(text)) {
     const callee: Expression = nameAt(text, token);
     return callTo(callee, [positional(value)], value.end);
   }

@@ -90,7 +90,12 @@ export type CodeFinding =
   /** A variable that it may set for the programs that it starts; which one is not known where there is no name. */
   | (Found & { readonly kind: 'variable'; readonly name: string | undefined; readonly value: Shape })
   /** It reads variables of the environment. `name`: the one that may hold a secret. */
-  | (Found & { readonly kind: 'environment'; readonly name: string | undefined })
+  | (Found & {
+      readonly kind: 'environment';
+      readonly name: string | undefined;
+      /** It prints the value of that variable; without a name, of a variable that is not known, or of `all`. */
+      readonly prints?: 'one' | 'all';
+    })
   /** A folder becomes the root of all paths: `os.chroot("/srv")`. */
   | (Found & { readonly kind: 'root'; readonly path: Shape })
   /** A part that could do anything: `eval(x)`. */

@@ -14,7 +14,15 @@ import {
 import type { FunctionExpression } from '../syntax/expression.ts';
 import { holdsMark } from '../syntax/token.ts';
 
-export type Value =
+export type Value = Known & {
+  /** Variables of the environment that may be secret, and that its text or its items have in any form: see `shown.ts`. */
+  readonly shows?: Shown | undefined;
+};
+
+/** Names of variables; an empty one is a name that is not known, and `*` is all of them. */
+export type Shown = ReadonlySet<string>;
+
+type Known =
   | { readonly kind: 'text'; readonly shapes: readonly Shape[] }
   /** An object that the library has made: an open file, a `Path`. The shapes are its path or address. */
   | {
@@ -54,6 +62,20 @@ export const shapeValue = (...shapes: readonly Shape[]): Value => ({ kind: 'text
 export const anyText = ({ source }: { readonly source: string }): Value => shapeValue(anyShape(source));
 export const refValue = (name: string, self?: Value): Value => ({ kind: 'ref', name, self });
 
+/** What these values show. */
+export function shownIn(values: Iterable<Value | undefined>): Shown | undefined {
+  let all: Shown | undefined;
+  for (const value of values) {
+    const own = value?.shows;
+    if (own !== undefined) all = all === undefined || all === own ? own : new Set([...all, ...own]);
+  }
+  return all;
+}
+
+/** A value that also shows these variables. */
+export const showing = (value: Value, shows: Shown | undefined): Value =>
+  shows === undefined ? value : { ...value, shows: shownIn([value, { ...unknownValue, shows }]) };
+
 /**
  * The limit of the weight of a value, with everything in it. A heavier value is unknown: after `x = [x, x]` many times, a
  * walk over it would not end. Plain values weigh little, so that long flat lists are fine.
@@ -78,8 +100,10 @@ export function listValue(items: readonly Value[], more?: Value): Extract<Value,
       more === undefined ? unknownValue : union(more, unknownValue),
     );
   const weight = weigh(items) + weightOf(more);
-  if (weight > heaviest) return { kind: 'list', items: [], more: unknownValue, weight: 2 };
-  return { kind: 'list', items, more, weight };
+  const shows = shownIn(more === undefined ? items : [...items, more]);
+  if (weight > heaviest)
+    return { kind: 'list', items: [], more: showing(unknownValue, shows), weight: 2, shows };
+  return { kind: 'list', items, more, weight, shows };
 }
 
 /** Joins lists. After further items whose number is not known, positions are unknown too. */
@@ -98,7 +122,8 @@ export function concatLists(...values: readonly Value[]): Extract<Value, { kind:
 
 export function dictValue(entries: ReadonlyMap<string, Value>): Value {
   const weight = weigh(entries.values());
-  return weight > heaviest ? unknownValue : { kind: 'dict', entries, weight };
+  const shows = shownIn(entries.values());
+  return weight > heaviest ? showing(unknownValue, shows) : { kind: 'dict', entries, weight, shows };
 }
 
 export const homeShape = (source: string): Shape => ({ pieces: [{ kind: 'home' }], source });
@@ -197,6 +222,10 @@ export function distinct(shapes: readonly Shape[]): readonly Shape[] {
 export function union(...values: readonly (Value | undefined)[]): Value {
   const [first] = values;
   if (first !== undefined && values.every((value) => value === first)) return first;
+  return showing(unionOf(values), shownIn(values));
+}
+
+function unionOf(values: readonly (Value | undefined)[]): Value {
   // Lists that grow by themselves have the same values thousands of times.
   const flat = [...new Set(values)].flatMap((value) =>
     value?.kind === 'choice' ? value.values : (value ?? []),
@@ -270,7 +299,8 @@ export function elementOf(value: Value): Value {
     case 'choice':
       return union(...value.values.map(elementOf));
     default:
-      return unknownValue;
+      // Of all variables, an item is some variable.
+      return showing(unknownValue, value.shows?.has('*') ? new Set(['']) : value.shows);
   }
 }
 

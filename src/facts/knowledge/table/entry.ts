@@ -217,6 +217,7 @@ export type Print =
   | 'directory'
   | 'change'
   | 'files'
+  | 'filled'
   | 'folder'
   | 'format'
   | 'hex'
@@ -266,8 +267,12 @@ export interface Manners {
   readonly prints?: Print;
   /** The shell that reads its text, and whose `echo` it runs: bash, zsh, one of the family of ksh, or the calling shell. */
   readonly echo?: 'bash' | 'zsh' | 'ksh' | 'csh' | 'around';
-  /** Its output contains all of its input, or a part of it. */
-  readonly passes?: 'all' | 'part';
+  /** Its output contains all of its input, or a part of it, or what it makes of it: `cut`, `od`. */
+  readonly passes?: 'all' | 'part' | 'changed';
+  /** The words with which alone, or with none, it prints all variables with their values: `declare -p`. */
+  readonly variables?: readonly string[];
+  /** Options with code whose value it prints: `node -p`. */
+  readonly printsLast?: readonly string[];
   /** What ends one command among its words and begins the next. */
   readonly between?: readonly string[];
   /** Sources of a language that it reads: what they include is read as well. */
@@ -302,6 +307,8 @@ export interface Manners {
   readonly layout?: readonly string[];
   /** Options with which it prints only the names of the files in which it has found something. */
   readonly finds?: readonly string[];
+  /** Options with which a search prints no lines, or those without what it looks for. */
+  readonly mutes?: readonly string[];
   /** Subcommands, with `+` and an option of theirs, that print only names of files below the directory: `ls-files`. */
   readonly names?: readonly string[];
   /** Images of containers that have nothing but well-known programs, and no files that a project could be filled with. */

@@ -9,6 +9,7 @@ import type {
   ExtendedGlobPart,
   GlobPart,
   ParameterExpansionPart,
+  ParameterOperation,
   Word as WordNode,
   WordPart,
 } from 'unbash';
@@ -20,7 +21,7 @@ import {
   showShape,
   staticText,
 } from '../../../pattern/text/shape.ts';
-import { variableSource } from '../../effect/environment-source.ts';
+import { someVariable, variableSource } from '../../effect/environment-source.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
@@ -355,7 +356,9 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
       state.mayEnd();
       // A name with a subscript is evaluated.
       if (target !== undefined) evaluateAgain(target, shell, state, io);
-      return wordOfShape(anyShape(source));
+      const isName = part.index === undefined && part.operation === undefined;
+      const sources = isName ? [someVariable(io.source.whole)] : [];
+      return wordOfShape(anyShape(source), { sources, from: [] });
     }
     name = text;
   }
@@ -393,9 +396,18 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
       state.mayEnd();
     },
   );
-  // `${x:+a}` has nothing of its value.
-  const isOther = part.operation.type === 'Default' && part.operation.operator.endsWith('+');
-  return unset === undefined || isOther ? result : { ...result, ...mergeOrigins(result, unset) };
+  return unset === undefined || showsNothing(part.operation)
+    ? result
+    : { ...result, ...mergeOrigins(result, unset) };
+}
+
+/** Whether a result has nothing of the value, as in `${x:+a}`, or a few letters at one end: `${x:0:3}`. */
+function showsNothing(operation: ParameterOperation): boolean {
+  if (operation.type === 'Default') return operation.operator.endsWith('+');
+  if (operation.type !== 'Slice') return false;
+  const { offset, length } = operation;
+  const isStart = offset.text.trim() === '0' && /^\s*[1-4]\s*$/.test(length?.text ?? '');
+  return isStart || (length === undefined && /^\s*-[1-4]\s*$/.test(offset.text));
 }
 
 /** The element of an array at an index; undefined if its place is unknown. */

@@ -2,13 +2,14 @@
  * Applies the tables to one command: the uses of each operand and option, and the traits that the program has
  * with any words.
  */
-import { anyShape, joinPieces, type Shape, textShape } from '../../../pattern/text/shape.ts';
+import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
 import { environmentSource } from '../../effect/environment-source.ts';
 import type { Use } from '../../knowledge/table/entry.ts';
 import type { UseName } from '../../knowledge/table/use-names.ts';
 import type { Invocation, UsedValue } from '../../knowledge/words/invocation.ts';
 import { mannersOf } from '../../knowledge/words/manners.ts';
 import { pathInside } from '../../record/path-inside.ts';
+import { type Stream, unknownStream } from '../word.ts';
 import { bringFiles } from './files/bring.ts';
 import { keepMounts } from './files/kept-mounts.ts';
 import { isNamedByPatch } from './files/patch-input.ts';
@@ -56,6 +57,15 @@ const hostNamed = (name: string): Shape =>
 const namesHost = ({ values }: Invocation): boolean =>
   values.some(({ uses }) => isFor(uses, 'host') || isFor(uses, 'url'));
 
+/** All variables, as a command prints them. For `env` it is left to rules about commands whether that shows secrets. */
+function environmentOf({ words, span, invocation: { program } }: Running): Stream {
+  const { variables } = mannersOf(program);
+  const isShown =
+    variables !== undefined && words.every(({ shape }) => variables.includes(staticText(shape) ?? ''));
+  const source = environmentSource(span);
+  return unknownStream({ sources: [isShown ? { ...source, isShown } : source], from: [] });
+}
+
 /** Applies what a program does with any words: connections, fixed files, packages. */
 export function applyTraits(running: Running): void {
   const { invocation, shell, io, state, span, command, words } = running;
@@ -65,7 +75,7 @@ export function applyTraits(running: Running): void {
   if (traits.spawns) shell.recorder.spawn({ certain, span, command, agent: undefined });
   connectByTrait(running);
   if (traits.printsEnvironment && invocation.values.every(({ option }) => option !== undefined))
-    running.reads.push(environmentSource(span));
+    running.outputs.push(environmentOf(running));
   for (const { use, path } of traits.fixed)
     if (use.name !== 'env-file') usePath(use, textShape(path), running);
   if (traits.implied.length > 0 && !hasPath(invocation)) {

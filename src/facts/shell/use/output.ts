@@ -64,6 +64,7 @@ export function outputOf(
     case undefined:
     // What these print is a listing: see `listing.ts`.
     case 'names':
+    case 'filled':
     case 'matching-lines':
       return undefined;
     case 'nothing':

@@ -60,8 +60,7 @@ function plainlyPrinted(program: string, isPath: boolean, running: Running): Str
     originsOfOne(stdin) + originsOf(words) + originsOf(outputs) + originsOf(held) === 0
       ? made
       : mergeOrigins(made, stdin, ...words, ...outputs, ...held),
-    program,
-    outputs,
+    running,
   );
   const output = (input: Stream | undefined): Shape | undefined =>
     outputOf(prints, words, input, running, isBash);

@@ -1,33 +1,109 @@
 /** Which secrets of the environment the output of a command shows, and does not only depend on. */
 import { showPathShape } from '../../../pattern/path/path-shape.ts';
+import { staticText } from '../../../pattern/text/shape.ts';
 import type { PathEffect } from '../../effect/effect.ts';
-import { isOfEnvironment } from '../../effect/environment-source.ts';
+import {
+  isEnvironment,
+  isOfEnvironment,
+  isOfLines,
+  linesWith,
+  someVariable,
+  variableSource,
+} from '../../effect/environment-source.ts';
 import type { Print } from '../../knowledge/table/entry.ts';
 import { mannersOf } from '../../knowledge/words/manners.ts';
-import type { Origins } from '../word.ts';
+import { lookUpParameter } from '../expand/parameter.ts';
+import { type Origins, unknownStream, type Word } from '../word.ts';
+import type { Running } from './running/running.ts';
 
-/** Outputs that have what is in the words, the input or the variable. */
-const showing: ReadonlySet<Print | undefined> = new Set<Print | undefined>([
-  ...(['words', 'format', 'files', 'input', 'variable', 'base64', 'asked-base64', 'hex'] as const),
-  ...(['reversed', 'translated', 'ten-lines', 'one-line', 'matching-lines'] as const),
+/** Outputs that have all of the words or the input. */
+const whole: ReadonlySet<Print | undefined> = new Set<Print | undefined>([
+  ...(['words', 'format', 'files', 'input', 'base64', 'asked-base64', 'hex'] as const),
+  ...(['reversed', 'translated', 'one-line'] as const),
 ]);
+/** Outputs that have some of the input. */
+const partly: ReadonlySet<Print | undefined> = new Set<Print | undefined>(['ten-lines', 'matching-lines']);
 
 /**
  * The origins of what a program prints, where each variable says whether its value is shown: `echo $X`, and not `test $X`.
- * `outputs`: those of commands that it runs, which show what they show.
+ * What it prints of the environment itself, and what the commands that it runs show, stays as it is.
  */
-export function withShown(origins: Origins, program: string, outputs: readonly Origins[]): Origins {
-  if (!origins.sources.some(isVariable)) return origins;
-  const { prints, passes } = mannersOf(program);
-  const printed = new Set(outputs.flatMap(({ sources }) => sources));
-  const isShown = passes !== undefined || showing.has(prints);
-  return {
-    ...origins,
-    sources: origins.sources.map((each) =>
-      isVariable(each) && !printed.has(each) ? { ...each, isShown } : each,
-    ),
+export function withShown(given: Origins, running: Running): Origins {
+  const filled = mannersOf(running.invocation.program).prints === 'filled' ? filledBy(running) : [];
+  const origins = filled.length === 0 ? given : { ...given, sources: [...given.sources, ...filled] };
+  if (!origins.sources.some((each) => isAll(each) || isVariable(each))) return origins;
+  const kept = new Set([...filled, ...running.outputs.flatMap(({ sources }) => sources)]);
+  const shownBy = showing(running);
+  const sources = origins.sources.map((each) => (kept.has(each) ? each : shownBy(each)));
+  const chosen = origins.sources.some((each) => isAll(each) && each.isShown !== false && !kept.has(each))
+    ? chosenBy(running)
+    : [];
+  return { ...origins, sources: [...sources, ...chosen] };
+}
+
+/** Passes on the secrets of the environment that a script shows. */
+export function passShown({ sources, from }: Origins, { outputs }: Running): void {
+  const shown = sources.filter(({ isShown }) => isShown === true);
+  if (shown.length > 0) outputs.push(unknownStream({ sources: shown, from }));
+}
+
+/** What a program shows of a variable that is in its words or its input. */
+function showing({ invocation, words }: Running): (source: PathEffect) => PathEffect {
+  const { prints, passes } = mannersOf(invocation.program);
+  const isWhole = passes === 'all' || whole.has(prints);
+  const keepsLines = (isWhole || passes !== undefined || partly.has(prints)) && !cutsValues(words);
+  const showsLines = keepsLines && !isMuted(invocation);
+  return (source) => {
+    if (isAll(source)) {
+      // It may leave out those that are secret: then a search behind it may still find them.
+      if (isWhole || source.isShown === false) return source;
+      return { ...source, isShown: keepsLines ? undefined : false };
+    }
+    if (!isVariable(source)) return source;
+    if (isOfLines(showPathShape(source.path)))
+      return { ...source, isShown: source.isShown === true && showsLines };
+    // Nothing says what becomes of its words and its input.
+    if (!invocation.known) return { ...source, isShown: true, certain: false };
+    return {
+      ...source,
+      isShown: isWhole || passes !== undefined || (partly.has(prints) && !isMuted(invocation)),
+    };
   };
 }
 
-const isVariable = ({ path, recursive }: PathEffect): boolean =>
-  !recursive && isOfEnvironment(showPathShape(path));
+/** The variables whose values a program puts into its input: `envsubst`. */
+function filledBy({ io: { stdin }, state, span }: Running): readonly PathEffect[] {
+  const text = stdin === undefined ? undefined : staticText(stdin.shape);
+  if (text === undefined) return [{ ...someVariable(span), isShown: true }];
+  const names = [...text.matchAll(/\$\{?(\w+)/g)].map(([, name = '']) => name);
+  return names.flatMap((name) => {
+    const source = lookUpParameter(name, state) === undefined ? variableSource(name, span) : undefined;
+    return source === undefined ? [] : [{ ...source, isShown: true }];
+  });
+}
+
+/** Whether one of its options has a search print no lines, or those without what it looks for. */
+const isMuted = ({ program, options }: Running['invocation']): boolean =>
+  options.some(({ names }) => names.some((name) => mannersOf(program).mutes?.includes(name) === true));
+
+/** The variables that a program chooses among the lines of all, by the names in its words: `env | grep TOKEN`. */
+function chosenBy({ words, invocation, span }: Running): readonly PathEffect[] {
+  const { prints, passes } = mannersOf(invocation.program);
+  if ((prints !== 'matching-lines' && passes !== 'changed') || isMuted(invocation) || cutsValues(words))
+    return [];
+  return words.flatMap(({ shape }) => {
+    const text = staticText(shape);
+    if (text === undefined) return [{ ...someVariable(span), isShown: true }];
+    const names = text.startsWith('-') ? [] : [...text.matchAll(/[A-Za-z_]\w+/g)];
+    return names.map(([name]) => ({ ...linesWith(name.toUpperCase(), span), isShown: true }));
+  });
+}
+
+/** Whether the words have it cut lines at the sign behind the name, and keep the name: `cut -d= -f1`, `sed 's/=.*/ /'`. */;
+const cutsValues = (words: readonly Word[]): boolean => {
+  const text = words.map(({ shape }) => staticText(shape) ?? '').join(' ');
+  return text.includes('=') && !/(?:\$|-f|--fields=)\s*(?:[2-9]|NF)|-f\s*1[-,]/.test(text);
+};
+
+const isAll = ({ path, recursive }: PathEffect): boolean => recursive && isEnvironment(showPathShape(path));
+const isVariable = ({ path }: PathEffect): boolean => isOfEnvironment(showPathShape(path));

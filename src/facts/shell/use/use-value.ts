@@ -2,6 +2,7 @@
  * What a program does with one of its values, by the use that its form gives it. Each use has a function; it gives true if the
  * value is a script, so that standard input is data.
  */
+
 import {
   anyShape,
   joinPieces,
@@ -30,6 +31,7 @@ import { anySplits, baseOfRun, type Running, readsInput, recordPipes } from './r
 import { loadedText } from './scripts/project-start.ts';
 import { operandsAfter, runFile } from './scripts/script.ts';
 import { executeSources, runInner, runStream } from './scripts/script-stream.ts';
+import { passShown } from './shown-variables.ts';
 import { decodePowerShell } from './text/powershell-text.ts';
 import { splitCommand } from './text/split-string.ts';
 import { typedText } from './text/typed-text.ts';
@@ -185,18 +187,21 @@ const runsCode: Handler = ({ value, running, origins }) => {
   const knowsWords = !invocation.open && !anySplits(words);
   executeSources(origins, running);
   recordPipes(origins.from, command, shell, io, span);
-  shell.runCode(
+  const { printsLast } = mannersOf(invocation.program);
+  const printed = shell.runCode(
     language,
     {
       shape: decoded(value),
       sources: origins.sources,
       from: origins.from,
+      printsLast: value.option !== undefined && printsLast?.includes(value.option) === true,
       ...(knowsWords ? { args: operandsAfter(value, running).map(({ shape }) => shape) } : undefined),
     },
     placedState(running),
     nestedIo(running),
     command,
   );
+  passShown(printed, running);
   return language !== 'sed' && language !== 'awk';
 };
 
@@ -304,7 +309,8 @@ const handlers: Readonly<Record<Use['name'], Handler>> = {
   data: doing(({ running, origins }) => running.uploads.push(origins)),
   variable: doing(({ running, text }) => {
     const source = text === undefined ? undefined : variableSource(text, running.span);
-    if (source !== undefined) running.reads.push(source);
+    if (source !== undefined)
+      running.outputs.push(unknownStream({ sources: [{ ...source, isShown: true }], from: [] }));
   }),
   'sent-variable': sendsVariable,
   package: doing(({ value, running, certain }) => install(value.value, certain, running)),

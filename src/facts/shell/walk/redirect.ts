@@ -160,6 +160,8 @@ export function openRedirections(
       // Errors go to the reader of standard output if the two are joined. Otherwise they are lost.
       const isLost = toErrors && !joined && !state.joined;
       let rest = isLost ? emptyStream : output;
+      const errorsAreShown = (targets.get(2) ?? state.targets.get(2)) === undefined;
+      if (isLost && errorsAreShown) shell.shown.push(output);
       for (const { number, all } of passed) {
         const path = targets.get(number) ?? state.targets.get(number);
         // The file may then hold this output, and what was written before.
@@ -173,9 +175,12 @@ export function openRedirections(
           continue;
         }
         if (all && isStandardError(target)) {
-          if (!joined && !state.joined) rest = emptyStream;
+          if (joined || state.joined) continue;
+          if (errorsAreShown) shell.shown.push(output);
+          rest = emptyStream;
           continue;
         }
+        if (all && isTerminal(target)) shell.shown.push(output);
         const printed = all ? output : unknownStream({ sources: [], from: [] });
         const outside = openIn(shell, files);
         recorder.during(state.way, () =>
@@ -236,6 +241,9 @@ const isStandardOutput = ({ shape }: Word): boolean =>
 
 const isStandardError = ({ shape }: Word): boolean =>
   /^(?:\/dev\/stderr|\/dev\/fd\/2|\/proc\/self\/fd\/2)$/.test(staticText(shape) ?? '');
+
+const isTerminal = ({ shape }: Word): boolean =>
+  /^\/dev\/(?:tty\w*|console|pts\/\w+)$/.test(staticText(shape) ?? '');
 
 /** What a shell has open before one command redirects something. */
 export interface Opened {

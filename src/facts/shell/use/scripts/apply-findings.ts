@@ -9,7 +9,7 @@ import {
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
 import type { CodeFinding } from '../../../code/values/finding.ts';
 import type { InputSpan, PathEffect } from '../../../effect/effect.ts';
-import { variableSource } from '../../../effect/environment-source.ts';
+import { environmentSource, someVariable, variableSource } from '../../../effect/environment-source.ts';
 import { enteredAt } from '../../../record/directory.ts';
 import { unmark } from '../../expand/placeholder.ts';
 import { type Io, isSpent, type Shell } from '../../shell.ts';
@@ -17,7 +17,15 @@ import { isWordList, mostAlternatives } from '../../state/choice.ts';
 import { writeFile } from '../../state/keep.ts';
 import { withSourced } from '../../state/sourced.ts';
 import type { ShellState } from '../../state/state.ts';
-import { type Stream, streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../../word.ts';
+import {
+  type Origins,
+  type Stream,
+  streamOf,
+  unknownStream,
+  type Word,
+  wordOf,
+  wordOfShape,
+} from '../../word.ts';
 import { runRepeatedly } from '../running/repeated.ts';
 import { mayBeBrought } from '../written/brought-files.ts';
 import { keepFolder } from '../written/copied-folder.ts';
@@ -25,7 +33,10 @@ import { foldersLeft } from '../written/folders-left.ts';
 import { noteScriptLink } from '../written/passed-on.ts';
 import { setVariables } from './set-variables.ts';
 
-/** Records the findings of a script in their order. `readBefore`: what its commands have read. */
+/**
+ * Records the findings of a script in their order. `readBefore`: what its commands have read. Gives what the script and the
+ * commands that it starts print of the environment.
+ */
 export function applyFindings(
   findings: readonly CodeFinding[],
   shell: Shell,
@@ -34,12 +45,14 @@ export function applyFindings(
   span: InputSpan,
   command: number | undefined,
   readBefore: readonly PathEffect[] = [],
-): void {
+): Origins {
   const known = shapesIn(shell, state);
   const inner = state.fork();
   if (findings.some(({ kind }) => kind === 'shell' || kind === 'run'))
     setVariables(findings, known, inner, shell, io, span);
-  new FindingsRun({ findings, known, inner, shell, state, io, span, command }).run(readBefore);
+  const run = new FindingsRun({ findings, known, inner, shell, state, io, span, command });
+  run.run(readBefore);
+  return { sources: run.printed, from: [] };
 }
 
 interface Given {
@@ -73,6 +86,8 @@ class FindingsRun {
     readonly finding: Of<'connect'>;
     readonly host: ReturnType<Shell['recorder']['connect']>;
   }[] = [];
+  /** The secrets of the environment that it prints. */
+  readonly printed: PathEffect[] = [];
   /** Files that are open for writing while the script goes on. */
   readonly #open = new Set<PathEffect>();
 
@@ -247,19 +262,24 @@ class FindingsRun {
   #start(
     { cwd, stdin }: Of<'shell'> | Of<'run'>,
     bases: Bases,
-    run: (inner: ShellState, io: Io) => unknown,
+    run: (inner: ShellState, io: Io) => Stream,
   ): void {
     const { shell, inner, io, known } = this.#given;
     for (const base of bases) {
       inner.cwd = cwd === undefined ? base : enteredAt(known(cwd), base, shell.recorder.disk);
       runRepeatedly(shell, inner, () => {
         const given = stdin === undefined ? io.stdin : streamOf(known(stdin));
-        run(inner, { ...io, stdin: given, depth: io.depth + 1 });
+        const { sources } = run(inner, { ...io, stdin: given, depth: io.depth + 1 });
+        this.printed.push(...sources.filter(({ isShown }) => isShown === true));
       });
     }
   }
 
   #readEnvironment(finding: Of<'environment'>): void {
+    if (finding.prints !== undefined) {
+      this.printed.push(...printedOf(finding, this.#given.span));
+      return;
+    }
     const source = finding.name === undefined ? undefined : variableSource(finding.name, this.#given.span);
     for (const each of source === undefined ? this.#sourced : [source, ...this.#sourced]) {
       this.#reads.push(each);
@@ -286,6 +306,12 @@ class FindingsRun {
       for (const source of readBefore) shell.recorder.send({ certain: false, span, command, source, host });
     }
   }
+}
+
+function printedOf({ name, prints, certain }: Of<'environment'>, span: InputSpan): readonly PathEffect[] {
+  if (prints === 'all') return [{ ...environmentSource(span), certain, isShown: true }];
+  const source = name === undefined ? someVariable(span) : variableSource(name, span);
+  return source === undefined ? [] : [{ ...source, isShown: true }];
 }
 
 type Bases = readonly (PathShape | undefined)[];

@@ -14,6 +14,7 @@ import type { CodeFinding } from '../../../code/values/finding.ts';
 import { hasUnknown, markUnknown } from '../../expand/placeholder.ts';
 import type { Io, Shell, TextWithOrigins } from '../../shell.ts';
 import type { ShellState } from '../../state/state.ts';
+import { noOrigins, type Origins } from '../../word.ts';
 import { moduleFolders } from '../running/module-folders.ts';
 import { mayBeBrought } from '../written/brought-files.ts';
 import {
@@ -34,7 +35,7 @@ export function runScannedCode(
   state: ShellState,
   io: Io,
   command: number | undefined,
-): void {
+): Origins {
   const span = io.source.whole;
   const text = markUnknown(code, shell, false);
   if (
@@ -42,12 +43,12 @@ export function runScannedCode(
     (staticText(code.shape) === undefined && code.shape.pieces.every(({ kind }) => kind === 'any'))
   ) {
     shell.unknown('code', code.shape.source, `the ${language} code is not known`, span);
-    return;
+    return noOrigins;
   }
   if (hasUnknown(code.shape))
     shell.unknown('code', code.shape.source, `a part of the ${language} code is not known`, span);
   const folder = folderOf(shell.recorder.file);
-  const scanned = scanCode(language, text, { folder, args: code.args });
+  const scanned = scanCode(language, text, { folder, args: code.args, printsLast: code.printsLast });
   const isSilent = !mayWrite.test(text);
   const fileOf = (path: Shape): PathShape => readPathShape(shapesIn(shell, state)(path), state.cwd);
   const isBrought = (file: PathShape): boolean => !io.elsewhere && mayBeBrought(file, { shell, state });
@@ -58,7 +59,7 @@ export function runScannedCode(
     if (each.kind === 'load') return isData(each.path) ? readOf(each) : each;
     return isSilent ? asOpened(each, text) : each;
   });
-  applyFindings(findings, shell, state, io, span, command);
+  const printed = applyFindings(findings, shell, state, io, span, command);
   const places = [
     state.cwd,
     ...(folder === undefined ? [] : [readPathShape(folder, state.cwd)]),
@@ -84,6 +85,7 @@ export function runScannedCode(
         );
       runWritten(file, language, shell, state, io, command);
     }
+  return printed;
 }
 
 /** Records that a script runs what an address gives. */

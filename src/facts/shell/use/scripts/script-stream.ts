@@ -1,4 +1,5 @@
 /** Runs a text as a script: in a shell of its own, in this very shell, or in the interpreter of a language. */
+
 import { type Shape, staticText } from '../../../../pattern/text/shape.ts';
 import { mannersOf } from '../../../knowledge/words/manners.ts';
 import type { ShellState } from '../../state/state.ts';
@@ -8,6 +9,7 @@ import { seeingMounts } from '../running/mount.ts';
 import { noteScript } from '../running/note-script.ts';
 import { runRepeatedly } from '../running/repeated.ts';
 import { anySplits, type Running, recordPipes } from '../running/running.ts';
+import { passShown } from '../shown-variables.ts';
 import { cshReadsOtherwise } from '../text/csh-text.ts';
 import { kshReadsOtherwise } from '../text/ksh-text.ts';
 import { zshReadsOtherwise } from '../text/zsh-text.ts';
@@ -127,7 +129,7 @@ function runCode(stream: Stream, language: string, running: Running, same: boole
     }
     if (same && called !== undefined && called.words.length > 0) runSourced(stream, called.words, running);
     else asSurely(running, own, () => void running.outputs.push(shell.runText(stream, own, inner)));
-  } else shell.runCode(language, stream, state, inner, command);
+  } else passShown(shell.runCode(language, stream, state, inner, command), running);
 }
 
 /**

@@ -26,7 +26,7 @@ export function recordPassedOn(
   if (sources.length === 0) return;
   const { commands } = recorder.effects;
   const passes = from.map((index) => mannersOf(commands[index]?.program ?? '').passes);
-  if (passes.includes(undefined)) return;
+  if (passes.some((each) => each === undefined || each === 'changed')) return;
   const isWhole = sources.length === 1 && !appends && !passes.includes('part');
   for (const source of sources) {
     const certain = isWhole && source.certain && to.certain && to.keeps !== 'all';

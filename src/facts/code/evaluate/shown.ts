@@ -1,0 +1,101 @@
+/**
+ * Secrets of the environment that a script prints: `print(os.environ["TOKEN"])`. A value says which of them it shows, and so
+ * does what is made of it: joined, cut, encoded, as an argument or a result. What is only known of it (`len`, `in`), and
+ * what a module of others makes with it (`Client(key)`), shows nothing.
+ */
+import type { Span } from '../../../language/source.ts';
+import { mayBeSecret } from '../../effect/environment-source.ts';
+import {
+  choicesOf,
+  type Shown,
+  shapesOf,
+  shapeValue,
+  showing,
+  shownIn,
+  staticOf,
+  unknownValue,
+  type Value,
+} from '../values/value.ts';
+import { givenTo } from './call.ts';
+import { entryOf } from './named-function.ts';
+import { isEnvironment } from './note-variable.ts';
+import { type Call, emit, moduleOf, type Runtime } from './runtime.ts';
+
+/** Methods that give all variables with their values. */
+const givesAll =
+  /^(?:items|values|copy|to_\w+|inspect|select|filter\w*|reject|map|each|each_pair|sort\w*|entries|collect|find_all|grep)$/;
+
+/** The value of a variable of the environment, or of one of several; without a key, of all. */
+export function showingVariable(value: Value, key: Value | undefined): Value {
+  if (key === undefined || givesAll.test(staticOf(key) ?? '')) return showing(value, all);
+  const names = shapesOf(key, '').map((shape) => staticOf(shapeValue(shape)) ?? '');
+  const secret = names.filter((name) => name === '' || mayBeSecret(name));
+  return showing(value, secret.length === 0 ? undefined : new Set(secret));
+}
+
+const all: Shown = new Set(['*']);
+
+/** What a value shows, also where it is the environment itself. */
+const shownOf = (runtime: Runtime, value: Value): Shown | undefined =>
+  choicesOf(value).some((each) => each.kind === 'ref' && isEnvironment(runtime, each.name))
+    ? all
+    : value.shows;
+
+/** Names of functions that give the names of a table. */
+const named = /^(?:list|sorted|set|tuple|iter|enumerate|array_keys)$/;
+
+/** Names of functions that only say something of a value, in any language. */
+const measures =
+  /^(?:len|length|size|bytesize|count|bool|isinstance|type|typeof|hash|int|float|number|parseint|index|find|test|search|has|includes|contains|exists?|defined|any|all|equals?|key|keys|has_?own\w*|starts_?with|ends_?with|is[_A-Z]?\w*|(?:mb_)?strlen|nchar|empty|isset|compare\w*|locale_?compare|strn?c(?:ase)?cmp|\w*(?:hash|sha\d*|md5|hmac|crypt|digest|uuid)\w*|\w+\?)$/i;
+
+/** The result of a call with what it shows of the object and the arguments. */
+export const showingCall = (runtime: Runtime, callee: Value, call: Call, result: Value): Value =>
+  showing(
+    result,
+    shownIn(choicesOf(callee).map((each) => showing(unknownValue, shownByCall(runtime, each, call)))),
+  );
+
+function shownByCall(runtime: Runtime, callee: Value, call: Call): Shown | undefined {
+  if (callee.kind !== 'ref') return callee.kind === 'function' ? undefined : callee.shows;
+  const last = callee.name.slice(callee.name.lastIndexOf('.') + 1);
+  const self = call.self ?? callee.self;
+  const isMethod = self !== undefined && self.kind !== 'ref' && self.kind !== 'object';
+  if (measures.test(last) || (!isMethod && !isPure(runtime, callee.name))) return undefined;
+  const given = named.test(last)
+    ? givenTo(call).map(({ shows }) => shows)
+    : givenTo(call).map((each) => shownOf(runtime, each));
+  return shownIn([self, ...given.map((shows) => ({ ...unknownValue, shows }))].slice(isMethod ? 0 : 1));
+}
+
+/** Functions of the objects that a language has without a module. */
+const ofLanguage = /^(?:JSON|Object|Array|String|bytes|Base64|POSIX|CGI)\./;
+
+/** Whether a function belongs to the language and does nothing to files, programs and hosts. */
+function isPure(runtime: Runtime, name: string): boolean {
+  const { language, imported, defined } = runtime;
+  const entry = entryOf(runtime, name);
+  if (entry !== undefined) return entry.actions.length === 0 && entry.gives[0] !== 'environment';
+  if (language.own?.isHarmless(name) === true || ofLanguage.test(name)) return true;
+  return !name.includes('.') && !imported.has(moduleOf(name)) && !defined.has(name);
+}
+
+/** Notes what a call prints, if it is to a function that prints. */
+export function notePrintedBy(runtime: Runtime, name: string, call: Call): void {
+  if (!runtime.language.prints.has(name)) return;
+  // `print(x, file=f)`
+  const file = call.named.get('file');
+  if (file !== undefined && !(file.kind === 'ref' && /std(?:out|err)/.test(file.name))) return;
+  notePrinted(runtime, call.self === undefined ? givenTo(call) : [call.self, ...givenTo(call)], call);
+}
+
+/** Notes that values are printed. */
+export function notePrinted(runtime: Runtime, values: readonly Value[], { start, end }: Span): void {
+  const about = { kind: 'environment', certain: true, start, end } as const;
+  const shows = values.map((value) => ({ ...unknownValue, shows: shownOf(runtime, value) }));
+  for (const name of shownIn(shows) ?? [])
+    emit(runtime, {
+      ...about,
+      name: name === '' || name === '*' ? undefined : name,
+      prints: name === '*' ? 'all' : 'one',
+    });
+}
