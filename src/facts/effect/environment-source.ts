@@ -16,7 +16,7 @@ const environment = '/proc/self/environ';
 export const isOfEnvironment = (path: string): boolean => path.startsWith(`${environment}/`);
 
 /** Whether a path is that of all variables. */
-export const isEnvironment = (path: string): boolean => path === environment;
+export const isWholeEnvironment = (path: string): boolean => path === environment;
 
 /** The source of all variables: what `env` prints. */
 export const environmentSource = (span: InputSpan): PathEffect => ({

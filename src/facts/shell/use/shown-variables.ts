@@ -3,9 +3,9 @@ import { showPathShape } from '../../../pattern/path/path-shape.ts';
 import { staticText } from '../../../pattern/text/shape.ts';
 import type { PathEffect } from '../../effect/effect.ts';
 import {
-  isEnvironment,
   isOfEnvironment,
   isOfLines,
+  isWholeEnvironment,
   linesWith,
   someVariable,
   variableSource,
@@ -105,5 +105,6 @@ const cutsValues = (words: readonly Word[]): boolean => {
   return text.includes('=') && !/(?:\$|-f|--fields=)\s*(?:[2-9]|NF)|-f\s*1[-,]/.test(text);
 };
 
-const isAll = ({ path, recursive }: PathEffect): boolean => recursive && isEnvironment(showPathShape(path));
+const isAll = ({ path, recursive }: PathEffect): boolean =>
+  recursive && isWholeEnvironment(showPathShape(path));
 const isVariable = ({ path }: PathEffect): boolean => isOfEnvironment(showPathShape(path));
