@@ -99,11 +99,15 @@ function chosenBy({ words, invocation, span }: Running): readonly PathEffect[] {
   });
 }
 
-/** Whether the words have it cut lines at the sign behind the name, and keep the name: `cut -d= -f1`, `sed 's/=.*/ /'`. */;
-const cutsValues = (words: readonly Word[]): boolean => {
-  const text = words.map(({ shape }) => staticText(shape) ?? '').join(' ');
-  return text.includes('=') && !/(?:\$|-f|--fields=)\s*(?:[2-9]|NF)|-f\s*1[-,]/.test(text);
-};
+/**
+ * Words that keep the name of a line `NAME=value` and nothing of its value: `cut -d= -f1`, `awk -F= '{print $1}'`,
+ * `sed 's,=.*,,'`, `grep -o '^[A-Z_]*'`. All of the words are compared: any other word may show more.
+ */
+const keepsNames =
+  /^(?:-d ?= -f ?1|-f ?1 -d ?=|-F ?= (?:\/\w+\/ ?)?\{ ?print \$1;? ?\}|(?:-[Ern]+ )?s(?<by>[/|,#])=\.\*\k<by>[^&\\/|,#]*\k<by>[gp]*|-oi?E? \^\[(?:\^=|[\w-]+)\][*+]\w*)$/;
+
+const cutsValues = (words: readonly Word[]): boolean =>
+  keepsNames.test(words.map(({ shape }) => staticText(shape) ?? '=').join(' '));
 
 const isAll = ({ path, recursive }: PathEffect): boolean =>
   recursive && isWholeEnvironment(showPathShape(path));

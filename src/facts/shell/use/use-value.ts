@@ -12,7 +12,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/text/shape.ts';
-import { environmentSource, variableSource } from '../../effect/environment-source.ts';
+import { environmentSource, someVariable, variableSource } from '../../effect/environment-source.ts';
 import type { Use } from '../../knowledge/table/entry.ts';
 import type { Invocation, UsedValue } from '../../knowledge/words/invocation.ts';
 import { mannersOf } from '../../knowledge/words/manners.ts';
@@ -308,7 +308,7 @@ const handlers: Readonly<Record<Use['name'], Handler>> = {
   'upload-at': doing(({ value, running, origins }) => upload(value.value, origins, running)),
   data: doing(({ running, origins }) => running.uploads.push(origins)),
   variable: doing(({ running, text }) => {
-    const source = text === undefined ? undefined : variableSource(text, running.span);
+    const source = text === undefined ? someVariable(running.span) : variableSource(text, running.span);
     if (source !== undefined)
       running.outputs.push(unknownStream({ sources: [{ ...source, isShown: true }], from: [] }));
   }),
