@@ -35,6 +35,15 @@ except mine for com.example.dev.shell
       const tested = await bylaw(['test', 'p/own.policy'], { cwd });
       expect([tested.code, tested.stdout]).toEqual([0, '2 passed, 0 failed\n']);
     });
+    // What is wrong with its tests is wrong in the folder and in the file.
+    const oneSided = { ...files, 'p/own.policy': exception.replace('    passes "ls -l"\n', '') };
+    await withFolder(oneSided, async (cwd) => {
+      const tested = await bylaw(['test', 'p/own.policy'], { cwd });
+      expect([tested.code, tested.stderr + tested.stdout]).toEqual([
+        1,
+        expect.stringContaining('error[one-sided-tests]: no test of `com.example.team.mine`'),
+      ]);
+    });
     const none = { ...files, 'p/own.policy': exception.replaceAll('dev.shell', 'dev.shel') };
     await withFolder(none, async (cwd) => {
       expect((await bylaw(['check', 'p/own.policy'], { cwd })).stdout).toContain('exception-of-nothing');

@@ -5,10 +5,10 @@ import { concerns } from '../../engine/concerns.ts';
 import type { Decision } from '../../engine/decision.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { type Explanation, explainRule } from '../../engine/explain.ts';
-import { fullest, strictestReading } from '../../engine/rule-result.ts';
+import { fullest, judgeRule, strictestReading } from '../../engine/rule-result.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { compileName } from '../../pattern/text/name.ts';
-import type { TruthName } from '../../pattern/text/truth.ts';
+import { NO, type TruthName } from '../../pattern/text/truth.ts';
 
 export interface Explained {
   readonly facts: Facts;
@@ -34,17 +34,16 @@ export function explainCall(program: Program, facts: Facts, { all, pattern }: Ch
   let others = 0;
   for (const rule of program.rules) {
     if (name !== undefined && !name.testExact(rule.code)) continue;
-    const explanation = explainRule(rule, facts);
-    const isShown =
-      all ||
-      name !== undefined ||
-      explanation.result !== 'no' ||
-      concerns(rule, strictestReading(rule, facts));
-    if (isShown) rules.push({ rule, explanation });
+    // To explain a rule takes many times as long as to judge it: it is compared with each thing that the call does.
+    if (all || name !== undefined || isRelated(rule, strictestReading(rule, facts)))
+      rules.push({ rule, explanation: explainRule(rule, facts) });
     else others++;
   }
   return { facts: shownOf(facts), decision, rules: inOrder(rules, decision.code), others };
 }
+
+const isRelated = (rule: CompiledRule, reading: Facts): boolean =>
+  judgeRule(rule, reading).truth !== NO || concerns(rule, reading);
 
 /** The call with what all layers know of it; a call that cannot be derived is shown by its effects. */
 function shownOf(facts: Facts): Facts {

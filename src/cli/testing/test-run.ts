@@ -105,15 +105,16 @@ export function runOnce(plan: TestPlan): TestRun {
   // Exceptions that touch nothing: their tests cannot be run.
   const untouching =
     plan.only.length > 0 ? [] : loaded.diagnostics.filter((each) => isError(each) && isOfFile(each.path));
-  const weak = !isWhole
-    ? []
-    : [
-        ...[...loaded.diagnostics, ...diagnostics].flatMap((each) =>
-          idle.has(each.code) ? { ...each, severity: 'error' as const } : [],
-        ),
-        ...findWeakTests(program, all),
-        ...findUnusedEvents(loaded.root, folders, events),
-      ];
+  const weak =
+    plan.only.length > 0
+      ? []
+      : [
+          ...[...loaded.diagnostics, ...diagnostics].flatMap((each) =>
+            idle.has(each.code) ? { ...each, severity: 'error' as const } : [],
+          ),
+          ...findWeakTests(program, all),
+          ...(isWhole ? findUnusedEvents(loaded.root, folders, events) : []),
+        ].filter(({ path }) => isOfFile(path));
   return {
     loaded,
     errors,
