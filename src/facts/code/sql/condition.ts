@@ -3,8 +3,22 @@ import type { SqlWord } from './words.ts';
 
 type Words = readonly SqlWord[];
 
-/** Whether a condition holds for every row of the table. One that is not understood may not. */
-export const holdsAlways = (condition: Words, table = ''): boolean => truthOf(condition, table) === true;
+/** So many parentheses inside one another are looked into. */
+const mostNested = 100;
+
+/** Whether parentheses are nested more deeply than any person writes them. */
+export function isNestedTooDeeply(words: Iterable<{ readonly text: string }>): boolean {
+  let depth = 0;
+  for (const { text } of words) {
+    if (text === '(' && ++depth > mostNested) return true;
+    if (text === ')') depth--;
+  }
+  return false;
+}
+
+/** Whether a condition holds for every row of the table. One that is not understood may not; one that is nested too deeply does. */
+export const holdsAlways = (condition: Words, table = ''): boolean =>
+  isNestedTooDeeply(condition) || truthOf(condition, table) === true;
 
 /** What a condition is for every row; undefined where rows differ, or where it is not understood. */
 function truthOf(condition: Words, table: string): boolean | undefined {

@@ -1,20 +1,29 @@
 /** Changes of rows that have a partner in another table, which each may have. */
-import { holdsAlways } from './condition.ts';
+import { holdsAlways, isNestedTooDeeply } from './condition.ts';
+import { longestPlain } from './statements.ts';
 import { readSqlWords } from './words.ts';
 
 type Words = readonly string[];
 
 /**
  * What a statement in its plain form does to every row, if each has a partner in another table: `delete from a join b on
- * a.x = b.x`, `update a set where ( lower ( a.x ) = b.x and a.y = b.y )`. Undefined where anything else chooses the rows.
+ * a.x = b.x`, `update a set where ( lower ( a.x ) = b.x and a.y = b.y )`. One that is nested too deeply to be looked at may do that as well. Undefined where anything else chooses the rows.
  */
 export function ofEveryPartner(statement: string): string | undefined {
   const [, whole, joined, compared] =
     /^(delete from \S+|update \S+ set)(?: ((?:straight_)?join .*)| where (.*))$/s.exec(statement) ?? [];
   const condition = joined === undefined ? compared : / where (.*)$/s.exec(joined)?.[1];
   if (condition === undefined) return joined === undefined ? undefined : whole;
-  return onlyJoins(condition.split(' ')) ? whole : undefined;
+  const words = (statement.length < longestPlain ? condition : wholeParts(condition)).split(' ');
+  const isTooDeep = isNestedTooDeeply(words.map((text) => ({ text })));
+  return isTooDeep || onlyJoins(words) ? whole : undefined;
 }
+
+/** The parts of a condition that is cut off, without the last one. */
+const wholeParts = (condition: string): string =>
+  condition
+    .slice(0, Math.max(condition.lastIndexOf(' and '), condition.lastIndexOf(' or ')))
+    .replace(/^[( ]+/, '');
 
 /** Whether a condition only says which rows of two tables belong together. */
 function onlyJoins(condition: Words): boolean {
@@ -27,13 +36,22 @@ function onlyJoins(condition: Words): boolean {
 }
 
 /** Whether a column is compared with one of another table: `a.x = b.x`, `( a.x , a.y ) = ( b.x , b.y )`. */
-function isJoin(words: Words): boolean {
+function isJoin(given: Words): boolean {
+  const words = withEqualSign(given);
   const [left = [], right = [], ...more] = partsOf(words, '=');
   const isPlain = !words.some((word) => /^(?:not|select|exists|case|in|like|is)$/.test(word));
   if (more.length > 0 || !isPlain || /^[<>!~]$/.test(left.at(-1) ?? '')) return false;
   const [tables, others] = [tablesOf(left), tablesOf(right)];
   return tables.length > 0 && others.length > 0 && !tables.some((table) => others.includes(table));
 }
+
+/** A comparison that is written in another way, with `=`: `a.x is not distinct from b.x`, `not a.x <> b.x`. */
+const withEqualSign = (words: Words): Words =>
+  words
+    .join(' ')
+    .replace(' is not distinct from ', ' = ')
+    .replace(/^not ([^=]+?) (?:< ?>|! ?=) ([^=]+)$/, '$1 = $2')
+    .split(' ');
 
 /** The tables whose columns are named: `a` of `lower ( a.x )`. */
 const tablesOf = (words: Words): Words =>

@@ -446,7 +446,7 @@ class Statements {
 const isJoin = (mark: string): boolean => mark === '|' || mark === '+';
 
 /** A statement in its plain form is cut off behind this many characters. */
-const longestPlain = 2000;
+export const longestPlain = 2000;
 
 const plainName = ({ kind, text }: SqlWord): string =>
   kind === 'quoted' ? text.toLowerCase().replace(/[^\p{L}\p{N}_$]+/gu, '_') : text;
