@@ -40,14 +40,13 @@ const withoutTerm = (exception: CheckedExpression): CheckedExpression =>
 const isPlain = ({ of, operator, negated }: ObjectTest): boolean =>
   of === 'path' && operator === 'is' && !negated;
 
-/** All paths of an object that a condition allows, where each is a variable; else undefined. */
+/** All patterns of an object that a condition allows, where each is of variables; else undefined. */
 function variablesOf(part: CheckedExpression, slot: number): readonly string[] | undefined {
   if (part.kind !== 'effect' || part.slot !== slot) return undefined;
   const test = part.tests.find(isPlain);
   const texts = test === undefined ? [] : textsOf(test);
-  const isVariable = (text: string): boolean =>
-    text.startsWith(environment) && isName(text.slice(environment.length));
-  return texts !== undefined && texts.length > 0 && texts.every(isVariable) ? texts : undefined;
+  const areVariables = texts?.every((text) => `${text}/`.startsWith(environment)) === true;
+  return areVariables && texts.length > 0 ? texts : undefined;
 }
 
 /** The patterns of a test; undefined where one is no pattern for a path. */
@@ -57,19 +56,17 @@ function textsOf({ patterns }: ObjectTest): readonly string[] | undefined {
   return plain.every(({ kind }) => kind === 'path') ? texts : undefined;
 }
 
-/** Whether each pattern has a name, written out, that no variable and nothing on the way to one has. */
+/** Whether no pattern of an exception can be that of a variable. */
 function isOfNone({ test }: CheckedObject, variables: readonly string[]): boolean {
-  const names = new Set(variables.flatMap((text) => text.split('/')).map(fold));
-  const texts = textsOf(test);
-  return (
-    texts !== undefined &&
-    texts.length > 0 &&
-    texts.every((text) =>
-      text.startsWith('/proc/')
-        ? false
-        : text.split('/').some((name) => isName(name) && !names.has(fold(name))),
-    )
-  );
+  const names = variables.flatMap((text) => text.split('/')).map(fold);
+  const areKnown = names.every((name) => name === '' || isName(name));
+  const isOther = (name: string): boolean =>
+    isName(name) && (areKnown ? !names.includes(fold(name)) : !/^\w+$/.test(name));
+  // `/proc/1/environ` may be that of this process as well.
+  const isElsewhere = (text: string): boolean =>
+    !text.startsWith('/proc/') && (/^(?:~|\/\w)/.test(text) || text.split('/').some(isOther));
+  const texts = textsOf(test) ?? [];
+  return texts.length > 0 && texts.every(isElsewhere);
 }
 
 const isName = (text: string): boolean => /^[\w.-]+$/.test(text) && !/^\.+$/.test(text);
