@@ -59,7 +59,8 @@ function showing({ invocation, words }: Running): (source: PathEffect) => PathEf
       if (isWhole || source.isShown === false) return source;
       return { ...source, isShown: keepsLines ? undefined : false };
     }
-    if (!isVariable(source)) return source;
+    // What came before shows nothing of it: `curl -H "x: $TOKEN" … | jq .login`.
+    if (!isVariable(source) || source.isShown === false) return source;
     if (isOfLines(showPathShape(source.path)))
       return { ...source, isShown: source.isShown === true && showsLines };
     // Nothing says what becomes of its words and its input.
