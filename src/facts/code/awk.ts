@@ -49,15 +49,19 @@ function variablesPrinted(words: readonly ScriptWord[]): readonly CodeFinding[] 
   const found: CodeFinding[] = [];
   const held = new Map<string, string>();
   const ends = ({ kind, text }: ScriptWord): boolean => kind === 'line' || text === ';' || text === '}';
+  const isHidden = new Set<number>();
+  // Backwards, so that each word is looked at once: what goes into a file or a command is not shown.
+  for (let at = words.length - 1, isSent = false; at >= 0; at--) {
+    const word = words[at];
+    if (word === undefined) continue;
+    isSent = !ends(word) && (isSent || /^(?:>>?|\|&?)$/.test(word.text));
+    if (isSent) isHidden.add(at);
+  }
   let printing = false;
   words.forEach((word, at) => {
     if (ends(word)) printing = false;
     if (word.kind !== 'name') return;
-    if (/^printf?$/.test(word.text)) {
-      const end = words.findIndex((each, index) => index > at && ends(each));
-      // What goes into a file or a command is not shown.
-      printing = !words.slice(at, end < 0 ? undefined : end).some(({ text }) => /^(?:>>?|\|&?)$/.test(text));
-    }
+    if (/^printf?$/.test(word.text)) printing = !isHidden.has(at);
     const [before, first, second] = [words[at - 1], words[at - 2], words[at + 2]];
     const isItem = word.text === 'ENVIRON' && words[at + 1]?.text === '[';
     const name = isItem ? (second?.kind === 'text' ? second.text : '') : held.get(word.text);

@@ -67,10 +67,17 @@ export function shownIn(values: Iterable<Value | undefined>): Shown | undefined 
   let all: Shown | undefined;
   for (const value of values) {
     const own = value?.shows;
-    if (own !== undefined) all = all === undefined || all === own ? own : new Set([...all, ...own]);
+    if (own === undefined || all === own) continue;
+    all = all === undefined ? own : new Set([...all, ...own]);
+    // Values that grow in a loop are joined again and again.
+    if (all.size > mostShown) return someShown;
   }
   return all;
 }
+
+/** So many names are kept; one of more is not known. */
+const mostShown = 16;
+const someShown: Shown = new Set(['']);
 
 /** A value that also shows these variables. */
 export const showing = (value: Value, shows: Shown | undefined): Value =>
