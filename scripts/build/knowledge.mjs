@@ -138,6 +138,8 @@ const lists = [
   'local',
   'makes',
   'mutes',
+  'few',
+  'inPlace',
   'obeys',
   'options',
   'remote',

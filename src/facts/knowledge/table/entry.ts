@@ -309,6 +309,10 @@ export interface Manners {
   readonly finds?: readonly string[];
   /** Options with which a search prints no lines, or those without what it looks for. */
   readonly mutes?: readonly string[];
+  /** Options whose number says how many letters it prints: `head -c4`, `cut -c1-4`. */
+  readonly few?: readonly string[];
+  /** Options with which it changes its files instead of printing them: `sed -i`. */
+  readonly inPlace?: readonly string[];
   /** Subcommands, with `+` and an option of theirs, that print only names of files below the directory: `ls-files`. */
   readonly names?: readonly string[];
   /** Images of containers that have nothing but well-known programs, and no files that a project could be filled with. */

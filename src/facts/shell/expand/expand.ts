@@ -404,6 +404,9 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
 /** Whether a result has nothing of the value, as in `${x:+a}`, or a few letters at one end: `${x:0:3}`. */
 function showsNothing(operation: ParameterOperation): boolean {
   if (operation.type === 'Default') return operation.operator.endsWith('+');
+  // Each letter, or all of them, become another one.
+  if (operation.type === 'Replace')
+    return operation.operator === '//' && /^[?*]$/.test(operation.pattern.text);
   if (operation.type !== 'Slice') return false;
   const { offset, length } = operation;
   const isStart = offset.text.trim() === '0' && /^\s*[1-4]\s*$/.test(length?.text ?? '');

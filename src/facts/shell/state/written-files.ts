@@ -179,7 +179,7 @@ function withContent(before: Contents, content: Stream): Contents {
 /** The same origins, with one read of each file: commands that change a file again and again read it each time. */
 function onePerFile({ sources, from }: Origins): Origins {
   const keyed = sources.map((each): [string, PathEffect] => [
-    `${showPathShape(each.path)} ${each.certain} ${each.recursive}`,
+    `${showPathShape(each.path)} ${each.certain} ${each.recursive} ${each.isShown}`,
     each,
   ]);
   return { sources: [...new Map(keyed).values()], from };

@@ -1,6 +1,6 @@
 /** Which secrets of the environment the output of a command shows, and does not only depend on. */
 import { showPathShape } from '../../../pattern/path/path-shape.ts';
-import { staticText } from '../../../pattern/text/shape.ts';
+import { anyShape, staticText } from '../../../pattern/text/shape.ts';
 import type { PathEffect } from '../../effect/effect.ts';
 import {
   isOfEnvironment,
@@ -51,6 +51,8 @@ export function passShown({ sources, from }: Origins, { outputs }: Running): voi
 function showing({ invocation, words }: Running): (source: PathEffect) => PathEffect {
   const { prints, passes } = mannersOf(invocation.program);
   const isWhole = passes === 'all' || whole.has(prints);
+  const isFew = keepsFew(invocation, words);
+  const hidden = new Set(words.filter(isSearched).flatMap(({ sources }) => sources));
   const keepsLines = (isWhole || passes !== undefined || partly.has(prints)) && !cutsValues(words);
   const showsLines = keepsLines && !isMuted(invocation);
   return (source) => {
@@ -59,10 +61,11 @@ function showing({ invocation, words }: Running): (source: PathEffect) => PathEf
       if (isWhole || source.isShown === false) return source;
       return { ...source, isShown: keepsLines ? undefined : false };
     }
-    // What came before shows nothing of it: `curl -H "x: $TOKEN" … | jq .login`.
+    // What a command only used is not in its output, whatever reads that.
     if (!isVariable(source) || source.isShown === false) return source;
     if (isOfLines(showPathShape(source.path)))
       return { ...source, isShown: source.isShown === true && showsLines };
+    if (hidden.has(source) || isFew) return { ...source, isShown: false };
     // Nothing says what becomes of its words and its input.
     if (!invocation.known) return { ...source, isShown: true, certain: false };
     return {
@@ -71,6 +74,31 @@ function showing({ invocation, words }: Running): (source: PathEffect) => PathEf
     };
   };
 }
+
+/** Whether it prints at most four letters, or one letter instead of each, or changes a file instead. */
+function keepsFew({ program, options }: Running['invocation'], words: readonly Word[]): boolean {
+  const { few = [], inPlace = [] } = mannersOf(program);
+  return (
+    options.some(({ names, value, next }) => {
+      const isAny = (wanted: readonly string[]): boolean => names.some((name) => wanted.includes(name));
+      return (
+        isAny(inPlace) || (isAny(few) && fewLetters.test(staticText(value ?? next ?? anyShape('')) ?? ''))
+      );
+    }) ||
+    (words.length === 1 && words.every(({ shape }) => masks.test(staticText(shape) ?? '')))
+  );
+}
+
+const fewLetters = /^(?:1?-)?[1-4]$/;
+
+/** A search for any letter: `s/./x/g`. */
+const masks = /^s(?<by>[/|,#])\.[*+]?\k<by>[^&\\/|,#]*\k<by>g$/;
+
+/** Whether all that is not known of a word is what it looks for, and replaces by something else: `s/$TOKEN/x/g`. */
+const isSearched = ({ shape: { pieces } }: Word): boolean =>
+  /^s(?<by>[/|,#@])(?:(?!\k<by>)[^\\])*\k<by>[^\0]*$/.test(
+    pieces.map((piece) => (piece.kind === 'text' ? piece.text : '\0')).join(''),
+  );
 
 /** The variables whose values a program puts into its input: `envsubst`. */
 function filledBy({ io: { stdin }, state, span }: Running): readonly PathEffect[] {
