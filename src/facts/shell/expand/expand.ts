@@ -405,7 +405,8 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
 function showsNothing(operation: ParameterOperation): boolean {
   if (operation.type === 'Default') return operation.operator.endsWith('+');
   // Each letter, or all of them, become another one.
-  if (operation.type === 'Replace') return operation.operator === '//' && /^[?*]$/.test(operation.pattern.text);
+  if (operation.type === 'Replace')
+    return operation.operator === '//' && /^[?*]$/.test(operation.pattern.text);
   if (operation.type !== 'Slice') return false;
   const { offset, length } = operation;
   const isStart = offset.text.trim() === '0' && /^\s*[1-4]\s*$/.test(length?.text ?? '');
