@@ -3,6 +3,7 @@
  * and fields are ignored.
  */
 import { anyShape, nameShape, type Shape, staticText, textShape } from '../../pattern/text/shape.ts';
+import { variablesPrinted } from './awk-shown.ts';
 import { bounded, type CodeFinding, mostFindings } from './values/finding.ts';
 import { readWords, type ScriptWord } from './values/script-words.ts';
 import { concatAll, distinct, homeShape } from './values/value.ts';
@@ -42,36 +43,6 @@ export function scanAwk(code: string): readonly CodeFinding[] {
       end: inPlace.index + inPlace[0].length,
     });
   return bounded(findings, code);
-}
-
-/** The variables of the environment that it prints: `print ENVIRON["X"]`, also by another name. */
-function variablesPrinted(words: readonly ScriptWord[]): readonly CodeFinding[] {
-  const found: CodeFinding[] = [];
-  const held = new Map<string, string>();
-  const ends = ({ kind, text }: ScriptWord): boolean => kind === 'line' || text === ';' || text === '}';
-  const isHidden = new Set<number>();
-  // Backwards, so that each word is looked at once: what goes into a file or a command is not shown.
-  for (let at = words.length - 1, isSent = false; at >= 0; at--) {
-    const word = words[at];
-    if (word === undefined) continue;
-    isSent = !ends(word) && (isSent || /^(?:>>?|\|&?)$/.test(word.text));
-    if (isSent) isHidden.add(at);
-  }
-  let printing = false;
-  words.forEach((word, at) => {
-    if (ends(word)) printing = false;
-    if (word.kind !== 'name') return;
-    if (/^printf?$/.test(word.text)) printing = !isHidden.has(at);
-    const [before, first, second] = [words[at - 1], words[at - 2], words[at + 2]];
-    const isItem = word.text === 'ENVIRON' && words[at + 1]?.text === '[';
-    const name = isItem ? (second?.kind === 'text' ? second.text : '') : held.get(word.text);
-    if (name === undefined || (before?.text === '(' && first?.text === 'length')) return;
-    if (isItem && before?.text === '=' && first?.kind === 'name') held.set(first.text, name);
-    const { start, end } = word;
-    const known = name === '' ? undefined : name;
-    if (printing) found.push({ kind: 'environment', name: known, prints: 'one', certain: true, start, end });
-  });
-  return found;
 }
 
 /** A slash starts a pattern if no operand is before it. */
@@ -177,11 +148,12 @@ const longestOperand = 100;
 
 /** The first word after the last `print` before a word: its operand begins there. */
 function startOfPrinted(words: readonly ScriptWord[], to: number): number {
-  const print = words
-    .slice(0, to)
-    .findLastIndex(({ kind, text }) => kind === 'name' && /^printf?$/.test(text));
-  return print + 1;
+  let at = to;
+  while (at > 0 && !isPrint(words[at - 1]!)) at--;
+  return at;
 }
+
+const isPrint = ({ kind, text }: ScriptWord): boolean => kind === 'name' && /^printf?$/.test(text);
 
 /** What `print` or `printf` prints: of several operands, and of a format, that is not known. */
 function printedText(reader: Reader): readonly Shape[] {

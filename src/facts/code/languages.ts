@@ -86,6 +86,7 @@ export const python: Language = {
   prints: names(`
     print sys.stdout.write sys.stderr.write sys.stdout.writelines sys.stderr.writelines sys.stdout.buffer.write sys.exit
     pprint.pprint pprint.pp pp logging.debug logging.info logging.warning logging.error logging.critical exit quit
+    SystemExit Exception RuntimeError ValueError KeyError AssertionError TypeError
   `),
   dialect: pythonDialect,
   library: pythonLibrary,
@@ -106,7 +107,7 @@ export const python: Language = {
     open = aiofiles.open
     http.client = httplib
   `),
-  environments: new Set(['os.environ']),
+  environments: new Set(['os.environ', 'os.environb']),
   argumentLists: new Map([['sys.argv', 1]]),
   constants: new Map([
     ['os.sep', textValue('/')],
@@ -141,6 +142,7 @@ export const node: Language = {
   ...usual,
   prints: names(`
     console.log console.info console.error console.warn console.debug console.dir console.table console.trace
+    console.group console.groupCollapsed console.assert console.count console.dirxml console.timeLog Error TypeError RangeError
     nodeprocess.stdout.write nodeprocess.stderr.write nodeprocess.stdout.end alert
   `),
   dialect: nodeDialect,

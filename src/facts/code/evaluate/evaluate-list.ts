@@ -1,6 +1,7 @@
 /** Lists and tables, their items and slices. */
 import { anyShape } from '../../../pattern/text/shape.ts';
 import type { Expression } from '../syntax/expression.ts';
+import type { Shown } from '../values/shown-names.ts';
 import {
   choicesOf,
   dictValue,
@@ -11,6 +12,7 @@ import {
   refValue,
   shapeValue,
   showing,
+  shownIn,
   staticOf,
   textValue,
   union,
@@ -24,6 +26,7 @@ import { boundProgram } from './program-family.ts';
 import { environmentOf } from './results.ts';
 import { canonical, evaluateExpression, type Of, orMissing, type Runtime, sourceOf } from './runtime.ts';
 import { lookUp } from './scope.ts';
+import { shownOf, shownOfItem } from './shown.ts';
 
 export function listOf(runtime: Runtime, items: readonly Expression[]): Value {
   const values: Value[] = [];
@@ -55,6 +58,7 @@ export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
     );
   const entries = new Map<string, Value>();
   let isOpen = false;
+  let spread: Shown | undefined;
   for (const { key, value } of items) {
     if (key === undefined && value.kind === 'assign' && value.target.kind === 'name' && !isScript) {
       entries.set(value.target.name, evaluateExpression(runtime, value.value));
@@ -65,7 +69,10 @@ export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
       if (value.kind === 'name') entries.set(value.name, result);
       else if (value.kind === 'function' && value.name !== undefined) entries.set(value.name, result);
       else if (result.kind === 'dict') for (const [name, item] of result.entries) entries.set(name, item);
-      else isOpen = true;
+      else {
+        isOpen = true;
+        spread = shownIn([{ ...result, shows: shownOf(runtime, result) }, showing(unknownValue, spread)]);
+      }
       continue;
     }
     // `{ [k]: x }` of JavaScript is read as a list of one item.
@@ -77,7 +84,7 @@ export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
     noteVariable(runtime, name, result, value);
   }
   const made = dictValue(entries);
-  return isOpen ? perhapsChanged(made) : made;
+  return showing(isOpen ? perhapsChanged(made) : made, spread);
 }
 
 /** The text of a key; that of a list has commas: `[:out, :err] => x`. */
@@ -97,16 +104,21 @@ export function indexOf(runtime: Runtime, { object, at, start, end }: Of<'index'
       boundProgram(runtime, each, index, { start, end }, source) ?? itemOf(runtime, each, index, source),
   );
   const isWhole = value.kind === 'text' || value.kind === 'unknown';
-  return showing(union(...items), isWhole ? value.shows : undefined);
+  return showing(union(...items), isWhole ? shownOfItem(value.shows, index) : undefined);
 }
 
 export function sliceOf(runtime: Runtime, { object, bounds, start, end }: Of<'slice'>): Value {
   const value = evaluateExpression(runtime, object);
   const given = bounds.map((bound) => (bound === undefined ? undefined : evaluateExpression(runtime, bound)));
+  runtime.parts = undefined;
   const [from, to, step] = given.map((bound) => (bound === undefined ? undefined : Number(staticOf(bound))));
   const isKnown = [from, to].every((bound) => bound === undefined || Number.isInteger(bound));
   const reversed = step === -1 && from === undefined && to === undefined;
   const text = staticOf(value);
+  // The first or the last few letters show little.
+  const isFew =
+    (from ?? 0) === 0 ? to !== undefined && to > 0 && to <= 4 : from !== undefined && from < 0 && from >= -4;
+  const shows = isFew && isKnown && value.kind !== 'list' ? undefined : value.shows;
   if (value.kind === 'list') {
     if (value.more !== undefined || !isKnown) return listValue([], elementOf(value));
     if (reversed) return listValue([...value.items].reverse());
@@ -115,7 +127,8 @@ export function sliceOf(runtime: Runtime, { object, bounds, start, end }: Of<'sl
   }
   if (text !== undefined && reversed) return textValue([...text].reverse().join(''));
   if (text !== undefined && isKnown && step === undefined) return textValue(text.slice(from, to));
-  return value.kind === 'text' ? shapeValue(anyShape(sourceOf(runtime, { start, end }))) : unknownValue;
+  const part = value.kind === 'text' ? shapeValue(anyShape(sourceOf(runtime, { start, end }))) : unknownValue;
+  return showing(part, shows);
 }
 
 /** Perl: `$x[0]` is an item of `@x`. */

@@ -54,7 +54,7 @@ function evaluate(runtime: Runtime, expression: Expression): Value {
 }
 
 /** Expressions whose value has that of their parts. */
-const joins: ReadonlySet<Expression['kind']> = new Set(['text', 'join', 'format', 'slash', 'slice'] as const);
+const joins: ReadonlySet<Expression['kind']> = new Set(['text', 'join', 'format', 'slash'] as const);
 
 function evaluateAll(runtime: Runtime, expressions: readonly Expression[]): Value {
   let last: Value = unknownValue;

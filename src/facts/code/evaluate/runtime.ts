@@ -9,12 +9,12 @@ import type { Dialect } from '../syntax/dialect.ts';
 import type { Expression, FunctionExpression } from '../syntax/expression.ts';
 import type { ScriptTree } from '../syntax/parse.ts';
 import { type CodeFinding, cutOff } from '../values/finding.ts';
+import type { Shown } from '../values/shown-names.ts';
 import {
   hereAsDot,
   homeAsVariable,
   homeFirst,
   refValue,
-  type Shown,
   textValue,
   union,
   unknownValue,

@@ -5,9 +5,11 @@
  */
 import type { Span } from '../../../language/source.ts';
 import { mayBeSecret } from '../../effect/environment-source.ts';
+import { allShown as all, oneShown, type Shown } from '../values/shown-names.ts';
 import {
   choicesOf,
-  type Shown,
+  listValue,
+  nameValue,
   shapesOf,
   shapeValue,
   showing,
@@ -33,10 +35,8 @@ export function showingVariable(value: Value, key: Value | undefined): Value {
   return showing(value, secret.length === 0 ? undefined : new Set(secret));
 }
 
-const all: Shown = new Set(['*']);
-
 /** What a value shows, also where it is the environment itself. */
-const shownOf = (runtime: Runtime, value: Value): Shown | undefined =>
+export const shownOf = (runtime: Runtime, value: Value): Shown | undefined =>
   choicesOf(value).some((each) => each.kind === 'ref' && isEnvironment(runtime, each.name))
     ? all
     : value.shows;
@@ -44,16 +44,45 @@ const shownOf = (runtime: Runtime, value: Value): Shown | undefined =>
 /** Names of functions that give the names of a table. */
 const named = /^(?:list|sorted|set|tuple|iter|enumerate|array_keys)$/;
 
+/** Names of functions that give one item of a table. */
+const isItem = /^(?:get|fetch|pop|dig|setdefault|values_at)$/;
+
+/** The variables whose values are put into a text: `$TOKEN`. */
+function shownInText(text: string | undefined): Shown {
+  if (text === undefined) return oneShown;
+  return new Set([...text.matchAll(/\$\{?(\w+)/g)].map(([, name = '']) => name).filter(mayBeSecret));
+}
+
 /** Names of functions that only say something of a value, in any language. */
 const measures =
-  /^(?:len|length|size|bytesize|count|bool|isinstance|type|typeof|hash|int|float|number|parseint|index|find|test|search|has|includes|contains|exists?|defined|any|all|equals?|key|keys|has_?own\w*|starts_?with|ends_?with|is[_A-Z]?\w*|(?:mb_)?strlen|nchar|empty|isset|compare\w*|locale_?compare|strn?c(?:ase)?cmp|\w*(?:hash|sha\d*|md5|hmac|crypt|digest|uuid)\w*|\w+\?)$/i;
+  /^(?:len|length|size|bytesize|count|bool|isinstance|type|typeof|hash|int|float|number|parseint|index|find|test|has|includes|contains|exists?|defined|any|all|equals?|key|keys|has_?own\w*|starts_?with|ends_?with|is[_A-Z]?\w*|(?:mb_)?strlen|nchar|empty|isset|compare\w*|locale_?compare|strn?c(?:ase)?cmp|\w*(?:hash|sha\d*|md5|hmac|crypt|digest|uuid)\w*|\w+\?)$/i;
 
 /** The result of a call with what it shows of the object and the arguments. */
 export const showingCall = (runtime: Runtime, callee: Value, call: Call, result: Value): Value =>
   showing(
-    result,
+    partsOf(runtime, callee, call) ?? result,
     shownIn(choicesOf(callee).map((each) => showing(unknownValue, shownByCall(runtime, each, call)))),
   );
+
+/** The parts of all variables, where a function gives them: names, values, or pairs of both. */
+function partsOf(runtime: Runtime, callee: Value, call: Call): Value | undefined {
+  if (callee.kind !== 'ref') return undefined;
+  const last = callee.name.slice(callee.name.lastIndexOf('.') + 1);
+  const from = [call.self ?? callee.self, ...givenTo(call)].filter((each) => each !== undefined);
+  if (!from.some((each) => shownOf(runtime, each)?.has('*'))) return undefined;
+  if (named.test(last)) return listValue([], nameValue());
+  const value = showing(unknownValue, oneShown);
+  if (/^(?:entries|items|each_pair)$/.test(last)) return listValue([], listValue([nameValue(), value]));
+  return last === 'values' ? listValue([], value) : undefined;
+}
+
+/** What an item of a value shows: of all variables, that of the key. */
+export function shownOfItem(shows: Shown | undefined, key: Value | undefined): Shown | undefined {
+  const name = staticOf(key);
+  if (shows?.has('*') !== true) return shows;
+  if (name === undefined || /^-?\d+$/.test(name)) return oneShown;
+  return mayBeSecret(name) ? new Set([name]) : undefined;
+}
 
 function shownByCall(runtime: Runtime, callee: Value, call: Call): Shown | undefined {
   if (callee.kind !== 'ref') return callee.kind === 'function' ? undefined : callee.shows;
@@ -61,14 +90,19 @@ function shownByCall(runtime: Runtime, callee: Value, call: Call): Shown | undef
   const self = call.self ?? callee.self;
   const isMethod = self !== undefined && self.kind !== 'ref' && self.kind !== 'object';
   if (measures.test(last) || (!isMethod && !isPure(runtime, callee.name))) return undefined;
-  const given = named.test(last)
-    ? givenTo(call).map(({ shows }) => shows)
-    : givenTo(call).map((each) => shownOf(runtime, each));
+  if (named.test(last) && givenTo(call).some((each) => shownOf(runtime, each)?.has('*'))) return undefined;
+  if (/^expandvars$/.test(last)) return shownInText(staticOf(call.args[0]));
+  if (isMethod && isItem.test(last)) return shownOfItem(self?.shows, call.args[0]);
+  // Each line of a text joins the names.
+  const given =
+    named.test(last) || (isMethod && last === 'join' && self?.kind === 'text')
+      ? givenTo(call).map(({ shows }) => shows)
+      : givenTo(call).map((each) => shownOf(runtime, each));
   return shownIn([self, ...given.map((shows) => ({ ...unknownValue, shows }))].slice(isMethod ? 0 : 1));
 }
 
 /** Functions of the objects that a language has without a module. */
-const ofLanguage = /^(?:JSON|Object|Array|String|bytes|Base64|POSIX|CGI)\./;
+const ofLanguage = /^(?:re|JSON|Object|Array|String|bytes|Base64|POSIX|CGI)\./;
 
 /** Whether a function belongs to the language and does nothing to files, programs and hosts. */
 function isPure(runtime: Runtime, name: string): boolean {
@@ -81,12 +115,30 @@ function isPure(runtime: Runtime, name: string): boolean {
 
 /** Notes what a call prints, if it is to a function that prints. */
 export function notePrintedBy(runtime: Runtime, name: string, call: Call): void {
-  if (!runtime.language.prints.has(name)) return;
+  const { language } = runtime;
+  const isPrinted =
+    language.prints.has(name) || (writes.test(name) && [call.self, call.args[0]].some(isOutput));
+  if (!isPrinted) return;
   // `print(x, file=f)`
   const file = call.named.get('file');
   if (file !== undefined && !(file.kind === 'ref' && /std(?:out|err)/.test(file.name))) return;
   notePrinted(runtime, call.self === undefined ? givenTo(call) : [call.self, ...givenTo(call)], call);
 }
+
+/** Functions that write what they are given, first of which is where to: a number, a path or an open file. */
+const writes =
+  /(?:^|\.)(?:write|writeSync|writeFileSync|appendFileSync|writelines|write_text|fwrite|fputs|file_put_contents|syswrite)$/;
+
+/** Whether a file is standard output, standard error or the terminal. */
+const isOutput = (file: Value | undefined): boolean =>
+  file !== undefined &&
+  choicesOf(file).some((each) =>
+    each.kind === 'ref'
+      ? /^\$?(?:\w+\.)?std(?:out|err)$/i.test(each.name)
+      : shapesOf(each, '').some((shape) => output.test(staticOf(shapeValue(shape)) ?? '')),
+  );
+
+const output = /^(?:[12]|php:\/\/(?:stdout|stderr|output)|\/dev\/(?:stdout|stderr|tty|fd\/[12]))$/;
 
 /** Notes that values are printed. */
 export function notePrinted(runtime: Runtime, values: readonly Value[], { start, end }: Span): void {

@@ -13,14 +13,12 @@ import {
 } from '../../../pattern/text/shape.ts';
 import type { FunctionExpression } from '../syntax/expression.ts';
 import { holdsMark } from '../syntax/token.ts';
+import { oneShown, type Shown, shownOfBoth } from './shown-names.ts';
 
 export type Value = Known & {
   /** Variables of the environment that may be secret, and that its text or its items have in any form: see `shown.ts`. */
   readonly shows?: Shown | undefined;
 };
-
-/** Names of variables; an empty one is a name that is not known, and `*` is all of them. */
-export type Shown = ReadonlySet<string>;
 
 type Known =
   | { readonly kind: 'text'; readonly shapes: readonly Shape[] }
@@ -67,17 +65,10 @@ export function shownIn(values: Iterable<Value | undefined>): Shown | undefined 
   let all: Shown | undefined;
   for (const value of values) {
     const own = value?.shows;
-    if (own === undefined || all === own) continue;
-    all = all === undefined ? own : new Set([...all, ...own]);
-    // Values that grow in a loop are joined again and again.
-    if (all.size > mostShown) return someShown;
+    if (own !== undefined) all = shownOfBoth(all, own);
   }
   return all;
 }
-
-/** So many names are kept; one of more is not known. */
-const mostShown = 16;
-const someShown: Shown = new Set(['']);
 
 /** A value that also shows these variables. */
 export const showing = (value: Value, shows: Shown | undefined): Value =>
@@ -307,7 +298,7 @@ export function elementOf(value: Value): Value {
       return union(...value.values.map(elementOf));
     default:
       // Of all variables, an item is some variable.
-      return showing(unknownValue, value.shows?.has('*') ? new Set(['']) : value.shows);
+      return showing(unknownValue, value.shows?.has('*') ? oneShown : value.shows);
   }
 }
 

@@ -309,7 +309,7 @@ export interface Manners {
   readonly finds?: readonly string[];
   /** Options with which a search prints no lines, or those without what it looks for. */
   readonly mutes?: readonly string[];
-  /** Options whose number says how many letters it prints: `head -c4`, `cut -c1-4`. */
+  /** Options whose number says how many letters it prints: `head -c4`. */
   readonly few?: readonly string[];
   /** Options with which it changes its files instead of printing them: `sed -i`. */
   readonly inPlace?: readonly string[];

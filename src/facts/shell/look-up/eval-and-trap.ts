@@ -64,7 +64,7 @@ export function trap(
   const way = state.branch();
   const before = state.fork();
   const texts = textsNow(shell, state);
-  shell.runText(action, way, its);
+  shell.shown.push(shell.runText(action, way, its));
   // At the end of the shell it runs once. For other signals it may run again and again.
   if (signals.some((signal) => !/^(?:EXIT|0)$/i.test(text(signal) ?? '')))
     runAgain(way, before, (again) => shell.runText(action, again, its));

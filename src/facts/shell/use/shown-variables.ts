@@ -18,6 +18,7 @@ import type { Running } from './running/running.ts';
 
 /** Outputs that have all of the words or the input. */
 const whole: ReadonlySet<Print | undefined> = new Set<Print | undefined>([
+  ...(['last-name', 'folder', 'path'] as const),
   ...(['words', 'format', 'files', 'input', 'base64', 'asked-base64', 'hex'] as const),
   ...(['reversed', 'translated', 'one-line'] as const),
 ]);
@@ -29,7 +30,8 @@ const partly: ReadonlySet<Print | undefined> = new Set<Print | undefined>(['ten-
  * What it prints of the environment itself, and what the commands that it runs show, stays as it is.
  */
 export function withShown(given: Origins, running: Running): Origins {
-  const filled = mannersOf(running.invocation.program).prints === 'filled' ? filledBy(running) : [];
+  const { prints } = mannersOf(running.invocation.program);
+  const filled = prints === 'filled' ? filledBy(running) : [];
   const origins = filled.length === 0 ? given : { ...given, sources: [...given.sources, ...filled] };
   if (!origins.sources.some((each) => isAll(each) || isVariable(each))) return origins;
   const kept = new Set([...filled, ...running.outputs.flatMap(({ sources }) => sources)]);
@@ -38,8 +40,14 @@ export function withShown(given: Origins, running: Running): Origins {
   const chosen = origins.sources.some((each) => isAll(each) && each.isShown !== false && !kept.has(each))
     ? chosenBy(running)
     : [];
-  return { ...origins, sources: [...sources, ...chosen] };
+  const output = { ...origins, sources: [...sources, ...chosen] };
+  // `tee /dev/stderr`
+  if (prints === 'input' && running.words.some(({ shape }) => isTerminal.test(staticText(shape) ?? '')))
+    running.shell.shown.push(output);
+  return output;
 }
+
+const isTerminal = /^\/dev\/(?:stderr|tty|fd\/2)$/;
 
 /** Passes on the secrets of the environment that a script shows. */
 export function passShown({ sources, from }: Origins, { outputs }: Running): void {
@@ -50,7 +58,8 @@ export function passShown({ sources, from }: Origins, { outputs }: Running): voi
 /** What a program shows of a variable that is in its words or its input. */
 function showing({ invocation, words }: Running): (source: PathEffect) => PathEffect {
   const { prints, passes } = mannersOf(invocation.program);
-  const isWhole = passes === 'all' || whole.has(prints);
+  const isEncoded = words.some(({ shape }) => /^-?(?:base64|enc|a)$/.test(staticText(shape) ?? ''));
+  const isWhole = passes === 'all' || (whole.has(prints) && (prints !== 'asked-base64' || isEncoded));
   const isFew = keepsFew(invocation, words);
   const hidden = new Set(words.filter(isSearched).flatMap(({ sources }) => sources));
   const keepsLines = (isWhole || passes !== undefined || partly.has(prints)) && !cutsValues(words);
@@ -58,7 +67,8 @@ function showing({ invocation, words }: Running): (source: PathEffect) => PathEf
   return (source) => {
     if (isAll(source)) {
       // It may leave out those that are secret: then a search behind it may still find them.
-      if (isWhole || source.isShown === false) return source;
+      if (isWhole || source.isShown === false || (passes === 'part' && source.isShown === true))
+        return source;
       return { ...source, isShown: keepsLines ? undefined : false };
     }
     // What a command only used is not in its output, whatever reads that.
@@ -123,7 +133,8 @@ function chosenBy({ words, invocation, span }: Running): readonly PathEffect[] {
   return words.flatMap(({ shape }) => {
     const text = staticText(shape);
     if (text === undefined) return [{ ...someVariable(span), isShown: true }];
-    const names = text.startsWith('-') ? [] : [...text.matchAll(/[A-Za-z_]\w+/g)];
+    const sought = text.replace(/^(?:--regexp=|-[A-Za-z]*?e)/, '');
+    const names = sought.startsWith('-') ? [] : [...sought.matchAll(/[A-Za-z_]\w+/g)];
     return names.map(([name]) => ({ ...linesWith(name.toUpperCase(), span), isShown: true }));
   });
 }

@@ -17,6 +17,7 @@ import type { Use } from '../../knowledge/table/entry.ts';
 import type { Invocation, UsedValue } from '../../knowledge/words/invocation.ts';
 import { mannersOf } from '../../knowledge/words/manners.ts';
 import { pathInside } from '../../record/path-inside.ts';
+import { lookUpParameter } from '../expand/parameter.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, type Origins, unknownStream, type Word, wordOf } from '../word.ts';
 import { nestedIo, runNested } from './commands/nested.ts';
@@ -194,7 +195,9 @@ const runsCode: Handler = ({ value, running, origins }) => {
       shape: decoded(value),
       sources: origins.sources,
       from: origins.from,
-      printsLast: value.option !== undefined && printsLast?.includes(value.option) === true,
+      printsLast:
+        value.option !== undefined &&
+        invocation.options.some(({ names }) => names.some((name) => printsLast?.includes(name) === true)),
       ...(knowsWords ? { args: operandsAfter(value, running).map(({ shape }) => shape) } : undefined),
     },
     placedState(running),
@@ -309,8 +312,13 @@ const handlers: Readonly<Record<Use['name'], Handler>> = {
   data: doing(({ running, origins }) => running.uploads.push(origins)),
   variable: doing(({ running, text }) => {
     const source = text === undefined ? someVariable(running.span) : variableSource(text, running.span);
-    if (source !== undefined)
-      running.outputs.push(unknownStream({ sources: [{ ...source, isShown: true }], from: [] }));
+    // What the call has put into it is its value.
+    const held = text === undefined ? undefined : lookUpParameter(text, running.state);
+    const sources = held?.sources.filter(({ isShown }) => isShown !== false) ?? (source ? [source] : []);
+    if (sources.length > 0)
+      running.outputs.push(
+        unknownStream({ sources: sources.map((each) => ({ ...each, isShown: true })), from: [] }),
+      );
   }),
   'sent-variable': sendsVariable,
   package: doing(({ value, running, certain }) => install(value.value, certain, running)),

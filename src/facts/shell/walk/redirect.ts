@@ -84,6 +84,7 @@ export function openRedirections(
   const descriptors = new Map<number, Stream | undefined>();
   let joined = false;
   let toErrors = false;
+  let errorsWereShown = false;
   let mayFail = false;
   const targets = new Map<number, PathShape>();
   const passed: { readonly number: number; readonly all: boolean }[] = [];
@@ -129,7 +130,10 @@ export function openRedirections(
           } else if (redirection.operator === '>&' && number > 2)
             passed.push({ number, all: (descriptor ?? 1) === 1 });
           else if (number === 1 && descriptor === 2) joined = true;
-          else if (number === 2 && (descriptor ?? 1) === 1) toErrors = true;
+          else if (number === 2 && (descriptor ?? 1) === 1) {
+            toErrors = true;
+            errorsWereShown = (targets.get(2) ?? state.targets.get(2)) === undefined;
+          }
           break;
         }
         if (!isNowhere(target.shape)) mayFail = true;
@@ -161,11 +165,13 @@ export function openRedirections(
       const isLost = toErrors && !joined && !state.joined;
       let rest = isLost ? emptyStream : output;
       const errorsAreShown = (targets.get(2) ?? state.targets.get(2)) === undefined;
-      if (isLost && errorsAreShown) shell.shown.push(output);
+      if (isLost && errorsWereShown) shell.shown.push(output);
       for (const { number, all } of passed) {
         const path = targets.get(number) ?? state.targets.get(number);
         // The file may then hold this output, and what was written before.
         if (path !== undefined && all) addTo(path, output, state);
+        // It may be what standard output was: `exec 3>&1`.
+        else if (all) shell.shown.push(output);
         if (all) rest = emptyStream;
       }
       for (const { target, node, all } of outputs) {
