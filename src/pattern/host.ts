@@ -80,8 +80,11 @@ function hostTexts(text: string): readonly string[] {
         ? undefined
         : plain.slice(scheme[0].length);
   if (bare === undefined) {
-    const remote = /^(?:[^/:@\s]+@)?(\[[^\]]+\]|[^/:\s@]+):(?!\/\/)/.exec(plain);
-    if (remote !== null) return [remote[1] ?? ''];
+    // `fd00:ec2::254` is an address for most programs, and the host `fd00` for those that read `host:path`.
+    const [, address] = /^(?:[^/@\s]*@)?((?:[\da-f]*:){2}[\da-f:.]*(?:%\w+)?)(?=\/|$)/i.exec(plain) ?? [];
+    const remote = /^(?:[^/:@\s]+@)?(\[[^\]]+\]|[^/:\s@[]+):(?!\/\/)/.exec(plain);
+    if (address !== undefined || remote !== null)
+      return [address ?? '', remote?.[1] ?? ''].filter((each) => each !== '');
     const first = /^(?:[^/@\s]*@)?(\[[^\]]+\]|[^/:?#\s\\]+)/.exec(plain);
     return first === null ? [] : [first[1] ?? ''];
   }

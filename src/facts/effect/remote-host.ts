@@ -11,8 +11,7 @@ import { anyShape, type Shape, staticText, textShape } from '../../pattern/text/
  * where a letter in front of `:/` is a drive.
  */
 export function remoteHost(value: Shape, hasDrives = true): Shape | undefined {
-  const [first] = value.pieces;
-  const text = first?.kind === 'text' ? first.text.slice(0, 1000) : '';
+  const text = beginningOf(value).slice(0, 1000);
   // `sftp:`, `rest:` and `s3:` name the protocol in front of the place.
   const [, way = '', rest = ''] = /^(sftp|ssh|rest|s3|rclone):(?!\/)(.+)$/is.exec(text) ?? [];
   const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(rest);
@@ -29,6 +28,17 @@ export function remoteHost(value: Shape, hasDrives = true): Shape | undefined {
   }
   const plain = hostBefore(text, hasDrives);
   return plain === undefined ? undefined : textShape(plain, value.source);
+}
+
+/** The text that a word begins with. An address in brackets is a glob for a shell, and stays as it is where no file fits. */
+function beginningOf({ pieces }: Shape): string {
+  const [first] = pieces;
+  const text = first?.kind === 'text' ? first.text : '';
+  const glob = pieces[text === '' ? 0 : 1];
+  const isAddress = glob?.kind === 'glob' && /^\[[\da-f:.]*:[\da-f:.]*\]/i.test(glob.glob);
+  if (!isAddress || !/^(?:[^/:@\s]+@)?$/.test(text)) return text;
+  const next = pieces[text === '' ? 1 : 2];
+  return text + glob.glob + (next?.kind === 'text' ? next.text : '');
 }
 
 /** The host before a colon. A single letter may be a drive, and `//` behind the colon makes an address. */
