@@ -40,7 +40,7 @@ const mostNamed = 4;
 export function findingsLine(found: FoundPolicies): string {
   const { diagnostics, sources, program, testCount, root } = found;
   const files = countOf(sources.length, 'file');
-  // What the packs of bylaw accept is no news to whoever uses them.
+  // Users cannot change a warning that the shipped packs accept, so it is not counted.
   const accepted = found.accepted.filter(({ diagnostic }) => !isOfPacks(resolve(root, diagnostic.path)));
   const which = [
     ...new Set(accepted.map(({ diagnostic }) => `\`${diagnostic.code}\` in ${diagnostic.path}`)),

@@ -109,7 +109,7 @@ export interface Shell {
   readonly signals: { mayEnd: boolean };
   /** The commands that have succeeded if the call succeeds: the last one, and both of an `a && b` at the end. */
   readonly last: Set<unknown>;
-  /** What commands print to the terminal or to standard error: whoever made the call sees it, whatever reads their output. */
+  /** What commands print to the terminal or to standard error. The agent sees this even where another command reads their output. */
   readonly shown: Origins[];
   /** The unknown parts of nested scripts, by the characters that replace them: see `placeholder.ts`. */
   readonly placeholders: (Origins & { readonly piece: Piece })[];
