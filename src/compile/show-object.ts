@@ -182,7 +182,7 @@ function showPipe({ effect }: EffectCandidate & { readonly kind: 'pipe' }, facts
 
 /**
  * Why a question about an object has no answer, as what follows `because`:
- * the path of `rm $DIR` is known only when it runs, unless it is written out.
+ * the path of `rm $DIR` is not known before it runs.
  */
 export function doubtAbout(candidate: EffectCandidate | undefined, facts: Facts): string {
   if (candidate === undefined) return 'the call does not say';
@@ -258,7 +258,7 @@ const openPath = ({ text }: PathEffect, source: string): string =>
     : `the folder that ${source} begins in is not known`;
 
 const openWord = (what: string, source: string): string =>
-  `the ${what} of ${source} is known only when it runs, unless it is written out`;
+  `the ${what} of ${source} is not known before it runs`;
 
 type ResolvableCandidate = Exclude<EffectCandidate, { readonly kind: 'unknown' | 'pipe' }>;
 

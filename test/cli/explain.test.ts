@@ -229,7 +229,7 @@ deny y
     expect(stdout).toContain('com.example.dev.unsure-about (high) is unsure, and denies for that');
     expect(stdout).toContain('      ? when deletes "/srv/**": unknown');
     expect(stdout).toContain(
-      'the path of `rm -rf "$DIR"` is known only when it runs, unless it is written out',
+      'the path of `rm -rf "$DIR"` is not known before it runs',
     );
   });
 

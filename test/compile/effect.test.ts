@@ -653,12 +653,12 @@ describe('what is said of what is not known', () => {
 
   test('the reason names the word', () => {
     expect(reasonOf(env, reads('$DIR'))).toBe(
-      'Denied to be safe, because the path of `$DIR` is known only when it runs, unless it is written out: No.',
+      'Denied to be safe, because the path of `$DIR` is not known before it runs: No.',
     );
     const at = { field: ['command'], start: 4, end: 13 };
     const source = { paths: [touch('read', '$DIR', { span: at })] };
     expect(reasonOf(env, source, 'cat "$DIR/$F"')).toBe(
-      'Denied to be safe, because the path of `"$DIR/$F"` is known only when it runs, unless it is written out: No.',
+      'Denied to be safe, because the path of `"$DIR/$F"` is not known before it runs: No.',
     );
     expect(reasonOf(env, opens('eval "$X"', 'the script cannot be read'))).toBe(
       'Denied to be safe, because of `eval "$X"` (the script cannot be read): No.',
@@ -683,13 +683,13 @@ describe('what is said of what is not known', () => {
         field: 'reads',
         cause: 'unresolved',
         place,
-        detail: 'the path of `$X` is known only when it runs, unless it is written out',
+        detail: 'the path of `$X` is not known before it runs',
       },
     ]);
     const { when } = explainRule(rule, facts);
     expect(when.parts[0]).toMatchObject({
       value: 'unknown',
-      doubt: 'the path of `$X` is known only when it runs, unless it is written out',
+      doubt: 'the path of `$X` is not known before it runs',
     });
   });
 
@@ -751,7 +751,7 @@ test.each([
   [
     'python3 "$X"',
     'reads "/data/**"',
-    'the path of `python3 "$X"` is known only when it runs, unless it is written out',
+    'the path of `python3 "$X"` is not known before it runs',
   ],
 ])('a doubt says what may be: %s', (written, asked, doubt) => {
   const rules = program(`deny x\n  when ${asked}\n  when unsure deny\n  reason "No."`);
@@ -763,7 +763,7 @@ test.each([
 test('a mere ellipsis is shown as what is not known', () => {
   const rules = program('deny x\n  when reads "/data/**"\n  when unsure deny\n  reason "{path} is private."');
   expect(evaluate(rules, derive(shellEvent('python3 "$X"'))).reason).toBe(
-    'Denied to be safe, because the path of `python3 "$X"` is known only when it runs, unless it is written out: a path that is not known is private.',
+    'Denied to be safe, because the path of `python3 "$X"` is not known before it runs: a path that is not known is private.',
   );
 });
 
@@ -779,6 +779,6 @@ test('the value of an option that is not given is said to be missing', () => {
     explainRule(rule, derive(shellEvent(text))).unless?.parts[0]?.doubt;
   expect(doubt('kubectl get pods')).toBe('the option `--context` is not given in `kubectl get pods`');
   expect(doubt('kubectl $X get pods')).toBe(
-    'the whole text of `kubectl $X get pods` is known only when it runs, unless it is written out',
+    'the whole text of `kubectl $X get pods` is not known before it runs',
   );
 });

@@ -105,7 +105,7 @@ test('of many rules that are unsure a row has the first codes, the number and th
       {
         field: 'command',
         cause: 'unresolved',
-        detail: 'the path of `$X` is known only when it runs, unless it is written out',
+        detail: 'the path of `$X` is not known before it runs',
       },
     ],
   }));
@@ -114,6 +114,6 @@ test('of many rules that are unsure a row has the first codes, the number and th
   expect(cellOf('unsure')?.split(' ')).toHaveLength(5);
   expect(cellOf('unsure_count')).toBe('170');
   expect(cellOf('unsure_because')).toBe(
-    'the path of `$X` is known only when it runs, unless it is written out',
+    'the path of `$X` is not known before it runs',
   );
 });
