@@ -81,7 +81,7 @@ function hostTexts(text: string): readonly string[] {
         : plain.slice(scheme[0].length);
   if (bare === undefined) {
     // `fd00:ec2::254` is an address for most programs, and the host `fd00` for those that read `host:path`.
-    const [, address] = /^(?:[^/@\s]*@)?((?:[\da-f]*:){2}[\da-f:.]*(?:%\w+)?)(?=\/|$)/i.exec(plain) ?? [];
+    const [, address] = /^(?:[^/@\s]*@)?((?:[\da-f]*:){2}[\da-f:.]*(?:%[\w.-]+)?)(?=\/|$)/i.exec(plain) ?? [];
     const remote = /^(?:[^/:@\s]+@)?(\[[^\]]+\]|[^/:\s@[]+):(?!\/\/)/.exec(plain);
     if (address !== undefined || remote !== null)
       return [address ?? '', remote?.[1] ?? ''].filter((each) => each !== '');
@@ -122,7 +122,7 @@ function decodedHosts(authority: string): readonly string[] {
 function canonicalHost(text: string): HostValue | undefined {
   if (text.length > 2000) return undefined;
   if (isPlainName(text)) return { name: text, isAddress: false, class: classOfName(text) };
-  const bare = text.replace(/^\[|\]$/g, '').replace(/%25?[A-Za-z0-9]+$/, '');
+  const bare = text.replace(/^\[|\]$/g, '').replace(/%(?:25)?[\w.-]+$/, '');
   if (bare.includes(':')) return ipaddr.IPv6.isValid(bare) ? addressOf(ipaddr.IPv6.parse(bare)) : undefined;
   let name: string;
   try {

@@ -228,9 +228,7 @@ deny y
     expect(stdout).toContain('      deletes …, for certain');
     expect(stdout).toContain('com.example.dev.unsure-about (high) is unsure, and denies for that');
     expect(stdout).toContain('      ? when deletes "/srv/**": unknown');
-    expect(stdout).toContain(
-      'the path of `rm -rf "$DIR"` is not known before it runs',
-    );
+    expect(stdout).toContain('the path of `rm -rf "$DIR"` is not known before it runs');
   });
 
   test('rules that have nothing to do with the call are only counted, unless all are asked for', async () => {

@@ -748,11 +748,7 @@ test.each([
     '`find /srv -name "*.pyc" -delete` may be about such a path',
   ],
   ['npm ci', 'installs "left-pad"', '`npm ci` does not name its packages'],
-  [
-    'python3 "$X"',
-    'reads "/data/**"',
-    'the path of `python3 "$X"` is not known before it runs',
-  ],
+  ['python3 "$X"', 'reads "/data/**"', 'the path of `python3 "$X"` is not known before it runs'],
 ])('a doubt says what may be: %s', (written, asked, doubt) => {
   const rules = program(`deny x\n  when ${asked}\n  when unsure deny\n  reason "No."`);
   expect(evaluate(rules, derive(shellEvent(written))).reason).toBe(

@@ -46,13 +46,25 @@ const ends = ({ kind, text }: ScriptWord): boolean => kind === 'line' || text ==
 function statementAt(words: readonly ScriptWord[], from: number): Statement {
   let end = from;
   let shows: Statement['shows'] = 'yes';
+  let depth = 0;
   for (let word = words[end]; word !== undefined && !ends(word); word = words[++end]) {
     if (word.kind !== 'mark') continue;
-    if (/^>>?$/.test(word.text))
-      shows = /^\/dev\/(?:stdout|stderr|tty|fd\/[12])$/.test(words[end + 1]?.text ?? '') ? 'yes' : 'no';
+    if (word.text === '(') depth++;
+    else if (word.text === ')') depth--;
+    // In parentheses it compares.
+    if (/^>>?$/.test(word.text) && depth === 0) shows = shownAt(words, end + 1);
     if (/^\|&?$/.test(word.text)) shows = 'perhaps';
   }
   return { end, shows };
+}
+
+/** Whether a file that a statement prints to shows it: perhaps, where its name is not a single text. */
+function shownAt(words: readonly ScriptWord[], at: number): Statement['shows'] {
+  const [file, next] = [words[at], words[at + 1]];
+  if (file?.kind !== 'text' || !(next === undefined || ends(next))) return 'perhaps';
+  return /^(?:-|\/dev\/(?:stdout|stderr|tty|fd\/[12])|\/proc\/self\/fd\/[12])$/.test(file.text)
+    ? 'yes'
+    : 'no';
 }
 
 const asks = /^(?:[=!<>]=|!?~|&&|\|\||\?)$/;

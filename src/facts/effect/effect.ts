@@ -63,6 +63,8 @@ export interface PathEffect extends Done {
   readonly keeps?: Kept;
   /** Of a variable of the environment: whether what a command prints has its value. Of all: undefined if a search may find it there. */
   readonly isShown?: boolean | undefined;
+  /** Of variables of the environment: a command has changed the lines `NAME=value` that they are in. */
+  readonly isChanged?: boolean | undefined;
 }
 
 /** An option as it was given, under every name that the program knows for it. */

@@ -113,7 +113,5 @@ test('of many rules that are unsure a row has the first codes, the number and th
   const cellOf = (column: string): string | undefined => cells[csvColumns.indexOf(column)];
   expect(cellOf('unsure')?.split(' ')).toHaveLength(5);
   expect(cellOf('unsure_count')).toBe('170');
-  expect(cellOf('unsure_because')).toBe(
-    'the path of `$X` is not known before it runs',
-  );
+  expect(cellOf('unsure_because')).toBe('the path of `$X` is not known before it runs');
 });

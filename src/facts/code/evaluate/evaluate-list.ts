@@ -118,9 +118,9 @@ export function sliceOf(runtime: Runtime, { object, bounds, start, end }: Of<'sl
   // The first or the last few letters show little.
   const isFew =
     (from ?? 0) === 0 ? to !== undefined && to > 0 && to <= 4 : from !== undefined && from < 0 && from >= -4;
-  const shows = isFew && isKnown && value.kind !== 'list' ? undefined : value.shows;
+  const shows = isFew && isKnown && value.kind === 'text' ? undefined : value.shows;
   if (value.kind === 'list') {
-    if (value.more !== undefined || !isKnown) return listValue([], elementOf(value));
+    if (value.more !== undefined || !isKnown) return showing(listValue([], elementOf(value)), shows);
     if (reversed) return listValue([...value.items].reverse());
     if (step !== undefined && !(step > 0)) return listValue([], elementOf(value));
     return listValue(value.items.slice(from, to).filter((_, at) => at % (step ?? 1) === 0));

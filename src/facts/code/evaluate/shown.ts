@@ -37,9 +37,14 @@ export function showingVariable(value: Value, key: Value | undefined): Value {
 
 /** What a value shows, also where it is the environment itself. */
 export const shownOf = (runtime: Runtime, value: Value): Shown | undefined =>
-  choicesOf(value).some((each) => each.kind === 'ref' && isEnvironment(runtime, each.name))
-    ? all
-    : value.shows;
+  isAll(runtime, value) ? all : value.shows;
+
+/** Whether a value may be the environment itself. */
+const isAll = (runtime: Runtime, value: Value): boolean =>
+  choicesOf(value).some((each) => each.kind === 'ref' && isEnvironment(runtime, each.name));
+
+const areAll = (runtime: Runtime, values: readonly Value[]): boolean =>
+  values.length > 0 && values.every((each) => isAll(runtime, each));
 
 /** Names of functions that give the names of a table. */
 const named = /^(?:list|sorted|set|tuple|iter|enumerate|array_keys)$/;
@@ -70,7 +75,7 @@ function partsOf(runtime: Runtime, callee: Value, call: Call): Value | undefined
   const last = callee.name.slice(callee.name.lastIndexOf('.') + 1);
   const from = [call.self ?? callee.self, ...givenTo(call)].filter((each) => each !== undefined);
   if (!from.some((each) => shownOf(runtime, each)?.has('*'))) return undefined;
-  if (named.test(last)) return listValue([], nameValue());
+  if (named.test(last) && areAll(runtime, from)) return listValue([], nameValue());
   const value = showing(unknownValue, oneShown);
   if (/^(?:entries|items|each_pair)$/.test(last)) return listValue([], listValue([nameValue(), value]));
   return last === 'values' ? listValue([], value) : undefined;
@@ -84,15 +89,19 @@ export function shownOfItem(shows: Shown | undefined, key: Value | undefined): S
   return mayBeSecret(name) ? new Set([name]) : undefined;
 }
 
+/** What items of a value show, by their keys. A further argument may be a default, which is given instead. */
+const shownOfItems = (shows: Shown | undefined, keys: readonly Value[]): Shown | undefined =>
+  shownIn(keys.flatMap((key) => [key, showing(unknownValue, shownOfItem(shows, key))]));
+
 function shownByCall(runtime: Runtime, callee: Value, call: Call): Shown | undefined {
   if (callee.kind !== 'ref') return callee.kind === 'function' ? undefined : callee.shows;
   const last = callee.name.slice(callee.name.lastIndexOf('.') + 1);
   const self = call.self ?? callee.self;
   const isMethod = self !== undefined && self.kind !== 'ref' && self.kind !== 'object';
   if (measures.test(last) || (!isMethod && !isPure(runtime, callee.name))) return undefined;
-  if (named.test(last) && givenTo(call).some((each) => shownOf(runtime, each)?.has('*'))) return undefined;
+  if (named.test(last) && areAll(runtime, givenTo(call))) return undefined;
   if (/^expandvars$/.test(last)) return shownInText(staticOf(call.args[0]));
-  if (isMethod && isItem.test(last)) return shownOfItem(self?.shows, call.args[0]);
+  if (isMethod && isItem.test(last)) return shownOfItems(self?.shows, call.args);
   // Each line of a text joins the names.
   const given =
     named.test(last) || (isMethod && last === 'join' && self?.kind === 'text')
@@ -122,7 +131,9 @@ export function notePrintedBy(runtime: Runtime, name: string, call: Call): void 
   // `print(x, file=f)`
   const file = call.named.get('file');
   if (file !== undefined && !(file.kind === 'ref' && /std(?:out|err)/.test(file.name))) return;
-  notePrinted(runtime, call.self === undefined ? givenTo(call) : [call.self, ...givenTo(call)], call);
+  // `console.assert(x, text)` prints what is behind the condition.
+  const given = givenTo(call).slice(name.endsWith('.assert') ? 1 : 0);
+  notePrinted(runtime, call.self === undefined ? given : [call.self, ...given], call);
 }
 
 /** Functions that write what they are given, first of which is where to: a number, a path or an open file. */

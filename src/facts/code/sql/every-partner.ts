@@ -19,11 +19,12 @@ export function ofEveryPartner(statement: string): string | undefined {
   return isTooDeep || onlyJoins(words) ? whole : undefined;
 }
 
-/** The parts of a condition that is cut off, without the last one. */
-const wholeParts = (condition: string): string =>
-  condition
-    .slice(0, Math.max(condition.lastIndexOf(' and '), condition.lastIndexOf(' or ')))
-    .replace(/^[( ]+/, '');
+/** The parts of a condition that is cut off. The last one is left out if it begins as one that compares columns does. */
+function wholeParts(condition: string): string {
+  const [, before, last = ''] = /^(.*) (?:and|or) (.*)$/s.exec(condition) ?? [];
+  const mayJoin = /^[( ]*[^\s()]*(?: =?(?: [^\s()]*)?)?$/.test(last);
+  return (before !== undefined && mayJoin ? before : condition).replace(/^[( ]+/, '');
+}
 
 /** Whether a condition only says which rows of two tables belong together. */
 function onlyJoins(condition: Words): boolean {

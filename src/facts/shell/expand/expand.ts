@@ -406,7 +406,11 @@ function showsNothing(operation: ParameterOperation): boolean {
   if (operation.type === 'Default') return operation.operator.endsWith('+');
   // Each letter, or all of them, become another one.
   if (operation.type === 'Replace')
-    return operation.operator === '//' && /^[?*]$/.test(operation.pattern.text);
+    return (
+      operation.operator === '//' &&
+      /^[?*]$/.test(operation.pattern.text) &&
+      /^[^&$`\\]*$/.test(operation.replacement.text)
+    );
   if (operation.type !== 'Slice') return false;
   const { offset, length } = operation;
   const isStart = offset.text.trim() === '0' && /^\s*[1-4]\s*$/.test(length?.text ?? '');

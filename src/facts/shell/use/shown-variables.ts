@@ -22,6 +22,10 @@ const whole: ReadonlySet<Print | undefined> = new Set<Print | undefined>([
   ...(['words', 'format', 'files', 'input', 'base64', 'asked-base64', 'hex'] as const),
   ...(['reversed', 'translated', 'one-line'] as const),
 ]);
+/** Outputs that have it in another form, where a line is no longer `NAME=value`. */
+const changing: ReadonlySet<Print | undefined> = new Set<Print | undefined>([
+  ...(['base64', 'asked-base64', 'hex', 'reversed', 'translated'] as const),
+]);
 /** Outputs that have some of the input. */
 const partly: ReadonlySet<Print | undefined> = new Set<Print | undefined>(['ten-lines', 'matching-lines']);
 
@@ -61,20 +65,26 @@ function showing({ invocation, words }: Running): (source: PathEffect) => PathEf
   const isEncoded = words.some(({ shape }) => /^-?(?:base64|enc|a)$/.test(staticText(shape) ?? ''));
   const isWhole = passes === 'all' || (whole.has(prints) && (prints !== 'asked-base64' || isEncoded));
   const isFew = keepsFew(invocation, words);
-  const hidden = new Set(words.filter(isSearched).flatMap(({ sources }) => sources));
-  const keepsLines = (isWhole || passes !== undefined || partly.has(prints)) && !cutsValues(words);
-  const showsLines = keepsLines && !isMuted(invocation);
+  const hidden = new Set(
+    isEditor(invocation) ? words.filter(isSearched).flatMap(({ sources }) => sources) : [],
+  );
+  const passesLines = isWhole || passes !== undefined || partly.has(prints);
+  const isCutting = passes === 'changed' && cutsValues(words);
+  const isSearching = partly.has(prints) && cutsValues(words);
+  const changes = passes === 'changed' || changing.has(prints) ? { isChanged: true } : {};
   return (source) => {
+    const keepsLines = passesLines && ((!isCutting && !isSearching) || source.isChanged === true);
+    const showsLines = keepsLines && !isMuted(invocation);
     if (isAll(source)) {
       // It may leave out those that are secret: then a search behind it may still find them.
       if (isWhole || source.isShown === false || (passes === 'part' && source.isShown === true))
-        return source;
-      return { ...source, isShown: keepsLines ? undefined : false };
+        return { ...source, ...changes };
+      return { ...source, ...changes, isShown: keepsLines ? undefined : false };
     }
     // What a command only used is not in its output, whatever reads that.
     if (!isVariable(source) || source.isShown === false) return source;
     if (isOfLines(showPathShape(source.path)))
-      return { ...source, isShown: source.isShown === true && showsLines };
+      return { ...source, ...changes, isShown: source.isShown === true && showsLines };
     if (hidden.has(source) || isFew) return { ...source, isShown: false };
     // Nothing says what becomes of its words and its input.
     if (!invocation.known) return { ...source, isShown: true, certain: false };
@@ -88,21 +98,25 @@ function showing({ invocation, words }: Running): (source: PathEffect) => PathEf
 /** Whether it prints at most four letters, or one letter instead of each, or changes a file instead. */
 function keepsFew({ program, options }: Running['invocation'], words: readonly Word[]): boolean {
   const { few = [], inPlace = [] } = mannersOf(program);
+  const has = ({ names }: (typeof options)[number], wanted: readonly string[]): boolean =>
+    names.some((name) => wanted.includes(name));
+  if (options.some((each) => has(each, inPlace))) return true;
+  const [option, ...others] = options;
+  // Of several numbers the last one counts.
+  if (option !== undefined && others.length === 0 && has(option, few))
+    return /^[1-4]$/.test(staticText(option.value ?? option.next ?? anyShape('')) ?? '');
+  const [word, ...more] = words;
   return (
-    options.some(({ names, value, next }) => {
-      const isAny = (wanted: readonly string[]): boolean => names.some((name) => wanted.includes(name));
-      return (
-        isAny(inPlace) || (isAny(few) && fewLetters.test(staticText(value ?? next ?? anyShape('')) ?? ''))
-      );
-    }) ||
-    (words.length === 1 && words.every(({ shape }) => masks.test(staticText(shape) ?? '')))
+    isEditor({ program }) && more.length === 0 && masks.test(staticText(word?.shape ?? anyShape('')) ?? '')
   );
 }
 
-const fewLetters = /^(?:1?-)?[1-4]$/;
+/** Whether a program edits what it reads by commands such as `s/a/b/`. */
+const isEditor = ({ program }: Pick<Running['invocation'], 'program'>): boolean =>
+  mannersOf(program).inPlace !== undefined;
 
-/** A search for any letter: `s/./x/g`. */
-const masks = /^s(?<by>[/|,#])\.[*+]?\k<by>[^&\\/|,#]*\k<by>g$/;
+/** A replacement of each letter, or of each line: `s/./x/g`. */
+const masks = /^s(?<by>[/|,#])\.\*?\k<by>[^&\\/|,#]*\k<by>g$/;
 
 /** Whether all that is not known of a word is what it looks for, and replaces by something else: `s/$TOKEN/x/g`. */
 const isSearched = ({ shape: { pieces } }: Word): boolean =>

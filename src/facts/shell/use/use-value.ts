@@ -312,9 +312,11 @@ const handlers: Readonly<Record<Use['name'], Handler>> = {
   data: doing(({ running, origins }) => running.uploads.push(origins)),
   variable: doing(({ running, text }) => {
     const source = text === undefined ? someVariable(running.span) : variableSource(text, running.span);
-    // What the call has put into it is its value.
+    // What the call has put into it is its value; a part of it may not have run.
     const held = text === undefined ? undefined : lookUpParameter(text, running.state);
-    const sources = held?.sources.filter(({ isShown }) => isShown !== false) ?? (source ? [source] : []);
+    const own = source === undefined ? [] : [held === undefined ? source : { ...source, certain: false }];
+    const put = held?.sources.filter(({ isShown }) => isShown !== false) ?? [];
+    const sources = put.length > 0 ? put : own;
     if (sources.length > 0)
       running.outputs.push(
         unknownStream({ sources: sources.map((each) => ({ ...each, isShown: true })), from: [] }),
