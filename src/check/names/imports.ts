@@ -104,7 +104,7 @@ const isList = (path: string): boolean => /(?:^|\/)lists\//.test(path);
 const quoted = (paths: readonly string[]): string => paths.map((path) => `\`"${path}"\``).join(', ');
 
 /** Where `bylaw init` writes the lists that come with bylaw, below a folder of policies. */
-const shippedLists = ['places', 'programs', 'secrets'].map((name) => `packs/lists/${name}.policy`);
+const shippedLists = ['clouds', 'places', 'programs', 'secrets'].map((name) => `packs/lists/${name}.policy`);
 
 /** No list is among the files that are checked: those that come with bylaw are, or are not, what was meant. */
 function helpForShipped(name: string, whole: string): string {

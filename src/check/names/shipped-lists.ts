@@ -1,5 +1,9 @@
 /** The lists that come with bylaw, by the file that has them below `packs/lists/`, where `bylaw init` writes it. */
 export const shippedLists: Readonly<Record<string, readonly string[]>> = {
+  clouds: [
+    ...['destroying-environments', 'destroying-machines', 'destroying-in-clouds', 'destroying-by-cmdlet'],
+    ...['destroying-at-hosts', 'destroying'],
+  ],
   places: [
     ...[
       'temporary',
