@@ -36,12 +36,11 @@ function keptCode(): string {
   return made;
 }
 
-/** Puts it into a home that has kept nothing yet; false for any other. */
-export function keepCode(home: string): boolean {
+/** Puts it into a home that has kept nothing yet. */
+export function keepCode(home: string): void {
   const cache = join(home, '.cache/bylaw');
-  if (existsSync(join(home, '.cache'))) return false;
+  if (existsSync(join(home, '.cache'))) return;
   mkdirSync(cache, { recursive: true, mode: 0o700 });
   const code = keptCode();
   cpSync(code, join(cache, basename(code)));
-  return true;
 }

@@ -35,7 +35,8 @@ export function runHook(
   args: readonly string[],
   { home, env = {}, input, isFirst = false }: HookOptions,
 ): Promise<HookOutcome> {
-  if (isFirst !== true && keepCode(home) && isFirst === false) {
+  if (isFirst !== true) keepCode(home);
+  if (isFirst === false) {
     const named = args.flatMap((word, at) =>
       args[at - 1] === '--policies' ? [resolvePath(home, word)] : [],
     );
