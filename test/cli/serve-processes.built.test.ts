@@ -95,7 +95,7 @@ async function ask(url: string, id: string): Promise<string> {
   return (await fetch(`${url}/hooks`, { method: 'POST', body: message(id), headers })).text();
 }
 
-test('two processes serve one port and are one to whoever asks; one that dies is started anew, and all end together', async () => {
+test('a process that dies is started anew; two serve one port, are one to whoever asks, and end together', async () => {
   const server = start(folderWith(policy));
   const said = await server.until((text) => text.includes('2 processes\n'));
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';

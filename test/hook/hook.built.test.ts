@@ -83,8 +83,9 @@ describe('without a server', () => {
         join(home, 'policies/more.policy'),
         'policy com.other.dev\ndeny x\n  whn kind is shell\n',
       );
-      expect(reasonOf(await ask())).toContain('[io.bylaw.engine.invalid-policy]');
-      expect(reasonOf(await ask())).toContain(`\`${join(home, 'policies/more.policy')}:3:3\`: `);
+      const reason = reasonOf(await ask());
+      expect(reason).toContain('[io.bylaw.engine.invalid-policy]');
+      expect(reason).toContain(`\`${join(home, 'policies/more.policy')}:3:3\`: `);
     }));
 
   test('guards the places of this call, though the policies were kept by a call with others', () =>
