@@ -30,7 +30,7 @@ test.each(Object.keys(asks) as (keyof typeof asks)[])('%s', async (shell) => {
     writeFileSync(join(program, 'bylaw'), `#!/bin/sh\nexec '${process.execPath}' '${command}' "$@"\n`);
     chmodSync(join(program, 'bylaw'), 0o755);
     const env = { ...process.env, PATH: `${program}:${process.env.PATH}` };
-    const script = execFileSync('bylaw', ['completion', shell], { cwd, env, encoding: 'utf8' });
+    const script = execFileSync(process.execPath, [command, 'completion', shell], { env, encoding: 'utf8' });
     writeFileSync(join(cwd, 'x/script'), script);
     for (const [words, answer] of answers) {
       const args =
