@@ -126,7 +126,7 @@ describe('the action', () => {
 
   test.each(['$(touch made).sarif', '-n', '; touch made', 'a=b'])('writes the log to %j', async (name) => {
     await withFolder({ 'policies/dev.policy': good }, async (workspace) => {
-      const { code, outputs } = runAction(workspace, { 'sarif-file': name });
+      const { code, outputs } = runAction(workspace, { command: 'check', 'sarif-file': name });
       expect(code).toBe(0);
       expect(outputs.sarif).toBe(name);
       expect(JSON.parse(readFileSync(join(workspace, name), 'utf8'))).toMatchObject({ version: '2.1.0' });

@@ -13,7 +13,7 @@ import { command, runHook } from '../hook/run-hook.ts';
 import { makeCertificates } from '../server/certificates.ts';
 import { sha256 } from '../server/fakes.ts';
 import { audience, type Issuer, startIssuer } from '../server/issuer.ts';
-import { withFolder } from './command.ts';
+import { bylaw, withFolder } from './command.ts';
 import { interceptOf } from './serve-here.ts';
 
 const mark = 'cAnArYcAnArY';
@@ -305,10 +305,16 @@ test('nor does one that cannot start', { timeout: 60_000 }, () =>
       const [code] = await once(child, 'close');
       expect([args, code, leaksIn(text)]).toEqual([args, 3, []]);
     };
-    await run(['--tokens', 'odd/tokens.json']);
-    await run(['--tokens', 'odd/token']);
+    // What is only read needs no process of its own.
+    const runHere = async (args: readonly string[]) => {
+      const serve = ['serve', '--no-config', '--policies', 'policies', '--port', '0', ...args];
+      const { code, stdout, stderr } = await bylaw(serve, { cwd: home, env: { HOME: home } });
+      expect([args, code, leaksIn(stdout + stderr)]).toEqual([args, 3, []]);
+    };
+    await runHere(['--tokens', 'odd/tokens.json']);
+    await runHere(['--tokens', 'odd/token']);
+    await runHere(['--tls-certificate', certificate, '--tls-key', 'odd/token']);
     await run(['--tls-certificate', certificate, '--tls-key', 'odd/key.pem']);
-    await run(['--tls-certificate', certificate, '--tls-key', 'odd/token']);
     await run(['--tls-certificate', certificate, '--tls-key', key], { BYLAW_TLS_PASSPHRASE: `${secret}x` });
     await run([], { BYLAW_CLUSTER_TOKEN: secret });
   }),

@@ -9,8 +9,8 @@ const command = resolve('dist/bylaw.cjs');
 
 /** Bash and fish can be asked from outside; zsh completes only at a terminal, so that its script is only read. */
 const asks = {
-  bash: 'source <(bylaw completion bash); COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _bylaw; printf "%s\\n" "$COMPREPLY"',
-  fish: 'bylaw completion fish | source; for line in (complete -C (string join " " -- $argv)); string split -f 1 \\t $line; end; true',
+  bash: 'source x/script; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _bylaw; printf "%s\\n" "$COMPREPLY"',
+  fish: 'source x/script; for line in (complete -C (string join " " -- $argv)); string split -f 1 \\t $line; end; true',
 };
 
 const isHere = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
@@ -30,6 +30,8 @@ test.each(Object.keys(asks) as (keyof typeof asks)[])('%s', async (shell) => {
     writeFileSync(join(program, 'bylaw'), `#!/bin/sh\nexec '${process.execPath}' '${command}' "$@"\n`);
     chmodSync(join(program, 'bylaw'), 0o755);
     const env = { ...process.env, PATH: `${program}:${process.env.PATH}` };
+    const script = execFileSync(process.execPath, [command, 'completion', shell], { env, encoding: 'utf8' });
+    writeFileSync(join(cwd, 'x/script'), script);
     for (const [words, answer] of answers) {
       const args =
         shell === 'bash'

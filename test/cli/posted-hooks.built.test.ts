@@ -1,20 +1,18 @@
 /** A harness that posts its hooks itself: what `bylaw init --http` writes, what the server answers, and what `bylaw doctor` says. */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startedServer } from './started-server.ts';
 import { type Home, withHome } from './with-home.ts';
 
-const command = new URL('../../dist/bylaw.cjs', import.meta.url).pathname;
 const token = 'a-token-for-tests';
 const own = 'policy local.own\ndeny downloads\n  when runs "curl"\n  reason "Not from there."\n';
 
 /** A home with Claude Code in it, and with a server that is there for as long as the callback. */
 async function withServer(
-  use: (home: Home, port: number, stop: () => Promise<void>) => Promise<void>,
+  use: (home: Home, port: number, stop: () => Promise<unknown>) => Promise<void>,
   { variables = { BYLAW_TOKEN: token }, more = ['--tokens', 'tokens.json'] } = {},
 ): Promise<void> {
   await withHome(
@@ -28,21 +26,12 @@ async function withServer(
       );
       const policies = join(home.home, '.config/bylaw/policies');
       const options = more.map((word) => (word === 'tokens.json' ? tokens : word));
-      const args = [command, 'serve', '--policies', policies, '--port', '0', ...options];
-      const server = spawn(process.execPath, args, {
-        env: { HOME: home.home },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      const ended = once(server, 'exit');
-      const stop = async (): Promise<void> => {
-        server.kill('SIGTERM');
-        await ended;
-      };
+      const args = ['--policies', policies, '--port', '0', ...options];
+      const server = await startedServer(args, { cwd: home.home, env: { HOME: home.home } });
       try {
-        const [said] = await once(server.stderr.setEncoding('utf8'), 'data');
-        await use(home, Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1]), stop);
+        await use(home, server.port, server.stop);
       } finally {
-        await stop();
+        await server.stop();
       }
     },
     { ...variables },

@@ -23,6 +23,7 @@ import { platform, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../server/fakes.ts';
+import { bylaw } from './command.ts';
 import { interceptOf } from './serve-here.ts';
 
 const command = new URL('../../dist/bylaw.cjs', import.meta.url).pathname;
@@ -198,14 +199,18 @@ test('serves a Unix socket alone, and opens no port', async () => {
   expect(await server.end()).toBe(0);
 });
 
-test.each(['http', 'unknown', undefined])(
-  'speaks no lines on a Unix socket named %j, since they need no token',
+test.each(['http:unknown', undefined])(
+  'speaks no lines on Unix sockets named %j, since they need no token',
   async (names) => {
-    const path = join(folder, 's.sock');
-    const server = start([await unix(path)], names === undefined ? {} : { names });
+    const paths = (names ?? 'none').split(':').map((name) => join(folder, `${name}.sock`));
+    const sockets: Handed[] = [];
+    for (const path of paths) sockets.push(await unix(path));
+    const server = start(sockets, names === undefined ? {} : { names });
     await server.until('ready');
-    expect(await health(path)).toBe(200);
-    expect(await line(path)).toMatch(/^HTTP\/1\.1 400 /);
+    for (const path of paths) {
+      expect([path, await health(path)]).toEqual([path, 200]);
+      expect(await line(path)).toMatch(/^HTTP\/1\.1 400 /);
+    }
     expect(await server.end()).toBe(0);
   },
 );
@@ -268,18 +273,6 @@ test.each<[string, () => Promise<Handed[]>, Start, string]>([
   ],
   ['nothing at the number', async () => [await tcp()], { count: '2' }, 'as file descriptor 4: it is neither'],
   [
-    'a strange number',
-    async () => [],
-    { count: 'two' },
-    '`LISTEN_FDS` has to be a whole number from 0 to 64',
-  ],
-  [
-    'too few names',
-    async () => [await tcp(), await tcp()],
-    { names: 'http' },
-    '`LISTEN_FDNAMES` does not have one name for each of 2 sockets',
-  ],
-  [
     'lines over TCP',
     async () => [await tcp()],
     { names: 'socket' },
@@ -295,6 +288,21 @@ test.each<[string, () => Promise<Handed[]>, Start, string]>([
   const { code, said } = await start(await make(), how).ended;
   expect(said).toContain(message);
   expect(said).not.toContain('ready');
+  expect(code).toBe(3);
+});
+
+test.each([
+  ['a strange number', { LISTEN_FDS: 'two' }, '`LISTEN_FDS` has to be a whole number from 0 to 64'],
+  [
+    'too few names',
+    { LISTEN_FDS: '2', LISTEN_FDNAMES: 'http' },
+    '`LISTEN_FDNAMES` does not have one name for each of 2 sockets',
+  ],
+])('refuses %s, and listens nowhere', async (_what, variables, message) => {
+  const env = { LISTEN_PID: String(process.pid), ...variables };
+  const { code, stderr } = await bylaw(['serve', '--policies', 'policies'], { cwd: folder, env });
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain('ready');
   expect(code).toBe(3);
 });
 

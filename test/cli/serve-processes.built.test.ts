@@ -95,7 +95,7 @@ async function ask(url: string, id: string): Promise<string> {
   return (await fetch(`${url}/hooks`, { method: 'POST', body: message(id), headers })).text();
 }
 
-test('two processes serve one port, are one to whoever asks, and end together', async () => {
+test('a process that dies is started anew; two serve one port, are one to whoever asks, and end together', async () => {
   const server = start(folderWith(policy));
   const said = await server.until((text) => text.includes('2 processes\n'));
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
@@ -103,18 +103,15 @@ test('two processes serve one port, are one to whoever asks, and end together', 
   expect(new Set(answers.map((each) => each.includes('com.example.one.force-push')))).toEqual(
     new Set([true]),
   );
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  expect(metrics).toContain('bylaw_decisions_total{effect="deny"} 20');
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
-});
-
-test('a process that dies is started anew, and the others answer meanwhile', async () => {
-  const server = start(folderWith(policy));
-  const said = await server.until((text) => text.includes('2 processes\n'));
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
+  const decisions = async (): Promise<string | undefined> => {
+    const text = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text();
+    return /^bylaw_decisions_total\{effect="deny"\} \d+$/m.exec(text)?.[0];
+  };
+  expect(await decisions()).toBe('bylaw_decisions_total{effect="deny"} 20');
   process.kill(processesOf(server.child)[0] ?? Number.NaN, 'SIGKILL');
   await server.until((text) => text.includes('a process ended (by SIGKILL) and is started anew'));
+  // What it had counted is counted still, and the other one answers meanwhile.
+  expect(await decisions()).toBe('bylaw_decisions_total{effect="deny"} 20');
   expect(await ask(url, 'after')).toContain('com.example.one.force-push');
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
@@ -143,23 +140,6 @@ test('what happens to the policies of all processes is said once', async () => {
   expect(
     server.said().match(/not valid: 1 error\. The policies that were in force before go on deciding/g),
   ).toHaveLength(1);
-});
-
-test('what a process had counted before it died is counted still', async () => {
-  const server = start(folderWith(policy));
-  const said = await server.until((text) => text.includes('2 processes\n'));
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
-  await Promise.all(Array.from({ length: 20 }, (_, index) => ask(url, `e${index % 5}`)));
-  const decisions = async (): Promise<string | undefined> => {
-    const text = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text();
-    return /^bylaw_decisions_total\{effect="deny"\} \d+$/m.exec(text)?.[0];
-  };
-  expect(await decisions()).toBe('bylaw_decisions_total{effect="deny"} 20');
-  process.kill(processesOf(server.child)[0] ?? Number.NaN, 'SIGKILL');
-  await server.until((text) => text.includes('is started anew'));
-  expect(await decisions()).toBe('bylaw_decisions_total{effect="deny"} 20');
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
 });
 
 test('a connection that a process dies with before taking it is closed, and does not hang', async () => {

@@ -1,13 +1,12 @@
-/** Who may speak for a source: events on the port, on the socket, and with a token, at the server as it is built. */
-import { spawn } from 'node:child_process';
+/** Who may speak for a source: events on the port, on the socket, and with a token, at a server in this process. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startedServer } from './started-server.ts';
 
-const command = new URL('../../dist/bylaw.cjs', import.meta.url).pathname;
 const closers: (() => unknown)[] = [];
 let home: string;
 beforeEach(() => {
@@ -28,20 +27,10 @@ afterEach(async () => {
 /** Starts a server on a port and the socket; the port. */
 async function start(...more: string[]): Promise<number> {
   const place = ['--port', '0', '--socket', join(home, 's'), '--memory', join(home, 'memory')];
-  const args = [command, 'serve', '--policies', join(home, 'p.policy'), '--log', join(home, 'log'), ...place];
-  const child = spawn(process.execPath, [...args, ...more], {
-    env: { PATH: process.env.PATH ?? '', HOME: home },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  closers.push(() => {
-    child.kill();
-    return ended;
-  });
-  const said = String(await new Promise((resolve) => child.stderr.once('data', resolve)));
-  const port = /127\.0\.0\.1:([0-9]+)/.exec(said)?.[1];
-  if (port === undefined) throw new Error(said);
-  return Number(port);
+  const args = ['--policies', join(home, 'p.policy'), '--log', join(home, 'log'), ...place, ...more];
+  const { port, stop } = await startedServer(args, { cwd: home, env: { HOME: home } });
+  closers.push(stop);
+  return port;
 }
 
 const stop = async (): Promise<void> => void (await closers.pop()?.());

@@ -1,15 +1,6 @@
 /** `bylaw hook` from the outside: processes, pipes, sockets and files. */
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -21,6 +12,7 @@ import { denyShell, withFolder } from '../cli/command.ts';
 import { recordsIn } from '../store/decision-log/logs.ts';
 import { command, runHook } from './run-hook.ts';
 import { serving } from './serving.ts';
+import { servingHere } from './serving-here.ts';
 
 const policies = { 'policies/dev.policy': denyShell };
 const call = (tool: string, input: object = { command: 'ls' }): string =>
@@ -78,7 +70,7 @@ describe('without a server', () => {
   test('keeps checked policies for the next call, and sees every change of them', () =>
     withFolder(policies, async (home) => {
       const args = ['claude-code', '--policies', 'policies'];
-      const ask = () => runHook(args, { home, input: call('Bash') });
+      const ask = () => runHook(args, { home, input: call('Bash'), isFirst: 'readsPolicies' });
       const first = await ask();
       const kept = readdirSync(join(home, '.cache/bylaw')).filter((name) => name.startsWith('policies-'));
       expect(kept).toHaveLength(1);
@@ -91,8 +83,9 @@ describe('without a server', () => {
         join(home, 'policies/more.policy'),
         'policy com.other.dev\ndeny x\n  whn kind is shell\n',
       );
-      expect(reasonOf(await ask())).toContain('[io.bylaw.engine.invalid-policy]');
-      expect(reasonOf(await ask())).toContain(`\`${join(home, 'policies/more.policy')}:3:3\`: `);
+      const reason = reasonOf(await ask());
+      expect(reason).toContain('[io.bylaw.engine.invalid-policy]');
+      expect(reason).toContain(`\`${join(home, 'policies/more.policy')}:3:3\`: `);
     }));
 
   test('guards the places of this call, though the policies were kept by a call with others', () =>
@@ -101,7 +94,8 @@ describe('without a server', () => {
       async (home) => {
         const ask = async (memory: string, shell: string) => {
           const args = ['claude-code', '--policies', 'policies', '--memory', memory];
-          return (await runHook(args, { home, input: call('Bash', { command: shell }) })).stdout !== '';
+          const input = call('Bash', { command: shell });
+          return (await runHook(args, { home, input, isFirst: 'readsPolicies' })).stdout !== '';
         };
         const [first, second] = ['first', 'second'].map((name) => join(home, name)) as [string, string];
         expect(await ask(first, `rm -rf ${first}`)).toBe(true);
@@ -158,14 +152,7 @@ describe('without a server', () => {
       expect(await ask()).toEqual(passed);
       replace(0o666);
       expect(reasonOf(await ask())).toContain('[com.example.dev.shell]');
-      replace(0o600);
-      chmodSync(folder, 0o777);
-      expect(reasonOf(await ask())).toContain('[com.example.dev.shell]');
-      chmodSync(folder, 0o700);
-      replace(0o600);
-      renameSync(file, `${file}-elsewhere`);
-      symlinkSync(`${file}-elsewhere`, file);
-      expect(reasonOf(await ask())).toContain('[com.example.dev.shell]');
+      // `policy-cache.test.ts` asks of links and folders the same.
     }));
 
   test('a broken cache of any sort is made anew', () =>
@@ -174,10 +161,8 @@ describe('without a server', () => {
       const ask = () => runHook(args, { home, input: call('Bash') });
       const first = await ask();
       const folder = join(home, '.cache/bylaw');
-      for (const content of ['', '{', '{}\n', '\n\n', '{"build":1}\nx']) {
-        for (const name of readdirSync(folder)) writeFileSync(join(folder, name), content);
-        expect(await ask()).toEqual(first);
-      }
+      for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '{"build":1}\nx');
+      expect(await ask()).toEqual(first);
       // A folder where the cache should be: nothing can be kept, and nothing is lost.
       writeFileSync(join(home, 'file'), '');
       expect(
@@ -218,15 +203,8 @@ describe('without a server', () => {
   test('what cannot be read is denied; who chose to fail open lets it pass', () =>
     withFolder(policies, async (home) => {
       const args = ['claude-code', '--policies', 'policies'];
-      const inputs: readonly (string | Buffer)[] = [
-        '',
-        '{',
-        '[]',
-        'null',
-        Buffer.from([0xff, 0xfe]),
-        '{"hook_event_name":"PreToolUse"}',
-      ];
-      for (const input of inputs) {
+      // `unreadable.test.ts` has more that is text.
+      for (const input of ['', Buffer.from([0xff, 0xfe])]) {
         const reason = reasonOf(await runHook(args, { home, input }));
         expect(reason).toContain('[io.bylaw.engine.unreadable-payload]');
       }
@@ -276,6 +254,7 @@ describe('without a server', () => {
       const outcome = await runHook(['claude-code', '--policies', 'policies', '--deadline', '50'], {
         home,
         input: call('Bash'),
+        isFirst: 'readsPolicies',
       });
       expect(reasonOf(outcome)).toContain('[io.bylaw.engine.deadline]');
     }));
@@ -295,6 +274,7 @@ describe('without a server', () => {
         home,
         input: call('Bash'),
         env: { NODE_OPTIONS: `--require ${wait}` },
+        isFirst: 'readsPolicies',
       });
       expect(reasonOf(outcome)).toContain('[io.bylaw.engine.deadline]');
       const [file = ''] = readdirSync(join(home, 'log')).filter((name) => name.endsWith('.ndjson'));
@@ -315,17 +295,18 @@ describe('without a server', () => {
   test('code that was damaged where it is kept is not run', () =>
     withFolder(policies, async (home) => {
       const run = () => runHook(['claude-code', '--policies', 'policies'], { home, input: call('Bash') });
+      expect(reasonOf(await run())).toContain('[com.example.dev.shell]');
       const folder = join(home, '.cache/bylaw');
-      for (const part of [0.001, 0.1, 0.4, 0.6, 0.9]) {
-        // The first keeps it, or keeps it again.
-        expect(reasonOf(await run())).toContain('[com.example.dev.shell]');
-        const name = readdirSync(folder).find((each) => each.startsWith('engine-')) ?? '';
-        const code = readFileSync(join(folder, name));
-        const at = Math.floor(code.length * part);
-        code[at] = (code[at] ?? 0) ^ 0x10;
-        writeFileSync(join(folder, name), code);
-        expect(reasonOf(await run())).toContain('[com.example.dev.shell]');
-      }
+      const name = readdirSync(folder).find((each) => each.startsWith('engine-')) ?? '';
+      const whole = readFileSync(join(folder, name));
+      const code = Buffer.from(whole);
+      const at = Math.floor(code.length * 0.4);
+      code[at] = (code[at] ?? 0) ^ 0x10;
+      writeFileSync(join(folder, name), code);
+      expect(reasonOf(await run())).toContain('[com.example.dev.shell]');
+      // It was made and kept anew.
+      expect(readFileSync(join(folder, name)).length).toBeGreaterThan(whole.length / 2);
+      expect(readFileSync(join(folder, name)).equals(code)).toBe(false);
     }));
 
   test('an input larger than any payload is read to its end, and denied', () =>
@@ -344,9 +325,10 @@ describe('without a server', () => {
       );
     }));
 
+  // `unreadable.test.ts` asks all of them; these three have answers of three forms.
   test('whoever sends what no one can read is never answered with 1, and never with nothing', () =>
     withFolder(policies, async (home) => {
-      for (const harness of harnessIds) {
+      for (const harness of ['codex', 'cursor', 'kiro']) {
         const { code, stdout, stderr } = await runHook([harness, '--policies', 'policies'], {
           home,
           input: '{"a":1}',
@@ -421,7 +403,7 @@ describe('with a server', () => {
       const env = { TRACEPARENT: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
       const tracesIn = (folder: string) =>
         recordsIn(join(home, folder)).flatMap((record) => ('trace' in record ? [record.trace] : []));
-      await serving(home, ['--log', 'log'], async () => {
+      await servingHere(home, ['--log', 'log'], async () => {
         await runHook(['claude-code', '--socket', 's.sock'], { home, env, input: call('Bash') });
       });
       await runHook(['claude-code', '--policies', 'policies', '--log', 'own'], {
@@ -434,7 +416,7 @@ describe('with a server', () => {
 
   test('the user’s own server is asked only for the policies that it has, as they are now', () =>
     withFolder({ ...policies, 'other/dev.policy': denyShell.replaceAll('example', 'other') }, (home) =>
-      serving(home, [], async () => {
+      servingHere(home, [], async () => {
         const env = { XDG_RUNTIME_DIR: home };
         symlinkSync(join(home, 's.sock'), join(home, 'bylaw.sock'));
         const ask = (folder: string) =>
@@ -527,7 +509,7 @@ describe('with a server', () => {
 
   test('a hook that lets rules deny does not take the silence of a server that watches', () =>
     withFolder(policies, (home) =>
-      serving(home, ['--watch'], async () => {
+      servingHere(home, ['--watch'], async () => {
         const args = ['claude-code', '--socket', 's.sock'];
         const alone = await runHook(args, { home, input: call('Bash') });
         expect(reasonOf(alone)).toContain('denies nothing');

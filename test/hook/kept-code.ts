@@ -8,9 +8,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { keepPolicies } from './kept-policies.ts';
 
 const command = fileURLToPath(new URL('../../dist/bylaw.cjs', import.meta.url));
-const policy = 'policy com.example.own\ndeny shell\n  when kind is shell\n';
+/** What is run is looked at, so that the code that reads commands is part of what is kept: most rules need it. */
+const policy = 'policy com.example.own\ndeny downloads\n  when runs "curl"\n';
 const call = '{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Read","tool_input":{}}';
 
 let made: string | undefined;
@@ -21,15 +23,14 @@ function keptCode(): string {
   const home = mkdtempSync(join(tmpdir(), 'bylaw-code-'));
   process.on('exit', () => rmSync(home, { recursive: true, force: true }));
   writeFileSync(join(home, 'own.policy'), policy);
-  const cache = join(home, '.cache/bylaw');
-  // Policies that nothing is kept of come first: the code is kept by the second hook at the latest.
-  for (let hook = 0; hook < 2; hook++)
-    spawnSync(process.execPath, [command, 'hook', 'claude-code', '--policies', join(home, 'own.policy')], {
-      cwd: home,
-      env: { PATH: '/usr/bin:/bin', HOME: home },
-      input: call,
-    });
-  const name = readdirSync(cache).find((each) => each.startsWith('engine-'));
+  const [cache, file, env] = [join(home, '.cache/bylaw'), join(home, 'own.policy'), { HOME: home }];
+  keepPolicies([file], env);
+  const run = { cwd: home, env: { PATH: '/usr/bin:/bin', ...env }, input: call };
+  const kept = (): string | undefined => readdirSync(cache).find((each) => each.startsWith('engine-'));
+  // On a busy machine the first may be too late to keep it.
+  for (let hook = 0; hook < 2 && kept() === undefined; hook++)
+    spawnSync(process.execPath, [command, 'hook', 'claude-code', '--policies', file], run);
+  const name = kept();
   if (name === undefined) throw new Error('the hook keeps no code');
   made = join(cache, name);
   return made;

@@ -6,7 +6,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createPlain } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { withFolder } from '../cli/command.ts';
+import { parseHookArguments } from '../../src/hook/arguments.ts';
+import { askRemote } from '../../src/hook/ask-remote.ts';
+import { bylaw, withFolder } from '../cli/command.ts';
+import { serving } from '../cli/serve-here.ts';
 import { bundleOf, contentOf, keys } from '../host/bundle/made-bundle.ts';
 import { makeCertificates } from '../server/certificates.ts';
 import { sha256 } from '../server/fakes.ts';
@@ -59,31 +62,25 @@ const files = {
   'release.pub': release.publicPem,
 };
 
-async function withServer(
-  home: string,
-  more: readonly string[],
-  use: (address: string) => Promise<void>,
-): Promise<void> {
+const tls = ['--tls-certificate', 'server.crt', '--tls-key', 'server.key'];
+const serverOptions = ['--no-config', '--policies', 'policies', '--port', '0', '--tokens', 'tokens.json'];
+
+function putCertificates(home: string): void {
   for (const name of ['server', 'laptop']) {
     copyFileSync(certificates.of(name).certificate, join(home, `${name}.crt`));
     copyFileSync(certificates.of(name).key, join(home, `${name}.key`));
   }
   copyFileSync(join(certificates.folder, 'ca.crt'), join(home, 'ca.crt'));
-  const args = [
-    'serve',
-    '--no-config',
-    '--policies',
-    'policies',
-    '--port',
-    '0',
-    '--tokens',
-    'tokens.json',
-    '--log',
-    'log',
-  ];
-  const tls = ['--tls-certificate', 'server.crt', '--tls-key', 'server.key'];
+}
+
+const portIn = (said: string): string => /https:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1] ?? said;
+
+/** A server as a process of its own. */
+async function withServer(home: string, use: (port: string) => Promise<void>): Promise<void> {
+  putCertificates(home);
   const env = { PATH: process.env.PATH ?? '', HOME: home, XDG_STATE_HOME: join(home, 'server-state') };
-  const server = spawn(process.execPath, [command, ...args, ...tls, ...more], {
+  const args = ['serve', ...serverOptions, '--log', 'log', ...tls];
+  const server = spawn(process.execPath, [command, ...args], {
     cwd: home,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -95,28 +92,55 @@ async function withServer(
       said += part;
       if (said.includes('ready')) break;
     }
-    await use(/https:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1] ?? said);
+    await use(portIn(said));
   } finally {
     server.kill('SIGTERM');
     await ended;
   }
 }
 
+/** A server in this process: what is tried is the hook, and a process of its own takes long to start. */
+async function withServerHere(
+  home: string,
+  more: readonly string[],
+  use: (port: string) => Promise<void>,
+): Promise<void> {
+  putCertificates(home);
+  await serving(home, [...serverOptions, ...tls, ...more], (ready) => use(portIn(ready)), []);
+}
+
 /** So that no call is a retry of another. */
 let sessions = 0;
 
-const ask = async (home: string, call: string, options: readonly string[], env = {}, cwd = '/shop') => {
+const payloadOf = (call: string, cwd: string): string => {
   const tool = { tool_name: 'Bash', tool_input: { command: call } };
-  const input = JSON.stringify({ session_id: `s${sessions++}`, cwd, hook_event_name: 'PreToolUse', ...tool });
+  return JSON.stringify({ session_id: `s${sessions++}`, cwd, hook_event_name: 'PreToolUse', ...tool });
+};
+
+const ask = async (home: string, call: string, options: readonly string[], env = {}, cwd = '/shop') => {
+  const input = payloadOf(call, cwd);
   const { code, stdout, stderr } = await runHook(['claude-code', ...options], { home, input, env });
   const answer = stdout === '' ? 'passes' : (/\[([\w.-]+)\]/.exec(stdout)?.[1] ?? stdout);
   return { code, answer, stderr, stdout };
 };
 
+/** What the hook is told with such options, asked in this process; or why it does not ask. */
+async function askedHere(home: string, options: readonly string[], env = {}): Promise<string> {
+  const parsed = parseHookArguments(['claude-code', ...options]);
+  const { remote } = parsed.kind === 'options' ? parsed.options : {};
+  if (remote === undefined) return parsed.kind;
+  const payload = payloadOf('ls', '/shop');
+  const host = { env: {}, cwd: '/shop' };
+  const rest = { failOpen: false, watch: false, policies: [], mounts: null, searchPath: null };
+  const hook = { harness: 'claude-code', payload, host, ...rest } as const;
+  const answer = await askRemote(remote, hook, home, env, 20_000, false);
+  return `${answer.kind}: ${answer.kind === 'answered' ? JSON.stringify(answer.answer) : answer.problem}`;
+}
+
 test('the server decides for who has a token', { timeout: 60_000 }, () =>
   withFolder(files, async (home) => {
     chmodSync(join(home, 'printing.sh'), 0o700);
-    await withServer(home, [], async (port) => {
+    await withServer(home, async (port) => {
       const far = ['--server', `localhost:${port}`, '--server-ca', 'ca.crt'];
       const byFile = [...far, '--token-file', 'token'];
       expect(await ask(home, 'terraform apply', byFile)).toMatchObject({
@@ -141,13 +165,16 @@ test('the server decides for who has a token', { timeout: 60_000 }, () =>
         [{ BYLAW_TOKEN: 'two words' }, 'characters that no token has'],
         [{}, 'name one with `--token-file`'],
       ] as const) {
-        const { answer, stdout } = await ask(home, 'ls', far, given);
-        expect([answer.startsWith('io.bylaw.engine.no'), stdout]).toEqual([
-          true,
-          expect.stringContaining(why),
-        ]);
-        expect(stdout).not.toContain('stranger');
+        const answer = await askedHere(home, far, given);
+        // The server denies itself what it knows of and does not permit.
+        expect(answer).toMatch(why === 'not-permitted' ? /^answered: .*deny/ : /^refused: /);
+        expect(answer).toContain(why);
+        expect(answer).not.toContain('stranger');
       }
+      expect(await ask(home, 'ls', far, { BYLAW_TOKEN: 'stranger' })).toMatchObject({
+        answer: expect.stringMatching(/^io\.bylaw\.engine\.no/),
+        stdout: expect.stringContaining('The token is not known here'),
+      });
       const broken = [...far, '--token-command', `${join(home, 'printing.sh')} other`];
       expect((await ask(home, 'ls', broken)).stdout).toContain('ended with 1');
       expect((await ask(home, 'ls', [...far, '--token-file', 'none'])).stdout).toContain('`none` (ENOENT)');
@@ -164,7 +191,7 @@ test('the server decides for who has a token', { timeout: 60_000 }, () =>
 
 test('what the disk of the hook says adds to a denial, and more only for who may', { timeout: 60_000 }, () =>
   withFolder({ ...files, 'x.sh': 'sh ./y.sh\n', 'y.sh': 'terraform apply\n', 'a.md': '' }, async (home) => {
-    await withServer(home, [], async (port) => {
+    await withServerHere(home, [], async (port) => {
       const far = ['--server', `localhost:${port}`, '--server-ca', 'ca.crt'];
       const answerOf = async (call: string, name: string, ...more: readonly string[]) =>
         (await ask(home, call, [...far, ...more], { BYLAW_TOKEN: name }, home)).answer;
@@ -180,7 +207,7 @@ test('what the disk of the hook says adds to a denial, and more only for who may
 test('a certificate of the hook is as good, where the server takes it', { timeout: 60_000 }, () =>
   withFolder(files, async (home) => {
     const mutual = ['--tls-client-ca', 'ca.crt', '--tls-client-name', 'subject-cn'];
-    await withServer(home, mutual, async (port) => {
+    await withServerHere(home, mutual, async (port) => {
       const far = ['--server', `localhost:${port}`, '--server-ca', 'ca.crt'];
       const own = ['--server-certificate', 'laptop.crt', '--server-key', 'laptop.key'];
       expect((await ask(home, 'terraform apply', [...far, ...own])).answer).toBe('com.acme.far.terraform');
@@ -197,7 +224,7 @@ test('where the server is away the hook denies, or the last bundle decides', { t
     const bundle = ['--unreachable', 'last-bundle', '--bundle', 'a.bundle', '--bundle-key', 'release.pub'];
     const usual = ['--server-ca', 'ca.crt', '--token-file', 'token'];
     let gone: readonly string[] = [];
-    await withServer(home, [], async (port) => {
+    await withServerHere(home, [], async (port) => {
       gone = ['--server', `localhost:${port}`, ...usual];
       // The policies of the server, and not those of the bundle, where it answers.
       expect(await ask(home, 'make', [...gone, ...bundle])).toMatchObject({ answer: 'passes', stderr: '' });
@@ -259,11 +286,19 @@ test('a server that hangs, says nothing of use, or grants is no pass', { timeout
       expect(await answerOf(`http://127.0.0.1:${portOf(silent)}`, '--deadline', '1500')).toMatch(
         /^io\.bylaw\.engine\.(?:no-server|deadline)$/,
       );
-      for (const kind of ['grants', 'other', 'empty', 'teapot', 'away'])
-        expect([kind, await answerOf(`http://127.0.0.1:${portOf(odd)}/${kind}`)]).toEqual([
-          kind,
-          'io.bylaw.engine.no-server',
-        ]);
+      const token = ['--token-file', 'token'];
+      for (const [kind, how] of [
+        ['grants', 'refused'],
+        ['other', 'refused'],
+        ['empty', 'refused'],
+        ['teapot', 'refused'],
+        ['away', 'unreachable'],
+      ] as const) {
+        const address = `127.0.0.1:${portOf(odd)}`;
+        const answer = await askedHere(home, ['--server', `http://${address}/${kind}`, ...token]);
+        expect([kind, answer]).toEqual([kind, expect.stringContaining(`${how}: at ${address} `)]);
+      }
+      expect(await answerOf(`http://127.0.0.1:${portOf(odd)}/grants`)).toBe('io.bylaw.engine.no-server');
       expect(await answerOf(`http://127.0.0.1:${portOf(odd)}/fine`)).toBe('passes');
       // Nothing is said in plain beyond this machine.
       expect(await answerOf('http://policy.acme.example')).toBe('io.bylaw.engine.no-server');
@@ -274,7 +309,7 @@ test('a server that hangs, says nothing of use, or grants is no pass', { timeout
         ['--token-command', 'pass show bylaw'],
         ['--server-key', 'x'],
       ])
-        expect(await answerOf('localhost:1', ...wrong)).toBe('io.bylaw.engine.wrong-usage');
+        expect(await askedHere(home, ['--server', 'localhost:1', ...token, ...wrong])).toBe('problem');
       expect((await ask(home, 'ls', ['--token-file', 'x'])).answer).toBe('io.bylaw.engine.wrong-usage');
     } finally {
       silent.close();
@@ -288,20 +323,10 @@ test('init writes such hooks, and doctor tries them', { timeout: 60_000 }, () =>
   withFolder(files, async (home) => {
     const run = async (...args: readonly string[]) => {
       const env = { PATH: process.env.PATH ?? '', HOME: home };
-      const child = spawn(process.execPath, [command, ...args], {
-        cwd: home,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let text = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.setEncoding('utf8').on('data', (part) => {
-          text += part;
-        });
-      const [code] = await once(child, 'close');
-      return { code, text };
+      const { code, stdout, stderr } = await bylaw(args, { cwd: home, env });
+      return { code, text: stdout + stderr };
     };
-    await withServer(home, [], async (port) => {
+    await withServerHere(home, [], async (port) => {
       const far = ['--server', `localhost:${port}`, '--server-ca', 'ca.crt', '--token-file', 'token'];
       expect((await run('init', 'claude-code', ...far, '--yes')).code).toBe(0);
       const { text } = await run('doctor', 'claude-code', '--forbidden', 'terraform apply');

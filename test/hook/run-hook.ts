@@ -1,7 +1,9 @@
 /** Starts the hook as a harness does: a process of its own, a payload on its standard input. */
 import { spawn } from 'node:child_process';
+import { resolve as resolvePath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keepCode } from './kept-code.ts';
+import { keepPolicies } from './kept-policies.ts';
 
 export const command = fileURLToPath(new URL('../../dist/bylaw.cjs', import.meta.url));
 
@@ -19,8 +21,11 @@ export interface HookOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Undefined for an input that never ends. */
   readonly input: string | Buffer | undefined;
-  /** Whether this may be the first hook in its home, which keeps compiled code; otherwise the code is there. */
-  readonly isFirst?: boolean;
+  /**
+   * Whether this may be the first hook in its home, which keeps compiled code and checked policies; otherwise the code is there,
+   * and so is the one folder of policies that is named. `readsPolicies`: only the code is there.
+   */
+  readonly isFirst?: boolean | 'readsPolicies';
 }
 
 /** Far more than any hook needs: only tests of the deadline may depend on how busy the machine is. */
@@ -30,7 +35,13 @@ export function runHook(
   args: readonly string[],
   { home, env = {}, input, isFirst = false }: HookOptions,
 ): Promise<HookOutcome> {
-  if (!isFirst) keepCode(home);
+  if (isFirst !== true) keepCode(home);
+  if (isFirst === false) {
+    const named = args.flatMap((word, at) =>
+      args[at - 1] === '--policies' ? [resolvePath(home, word)] : [],
+    );
+    keepPolicies(named, { HOME: home });
+  }
   const all = args.includes('--deadline') ? args : [...args, ...patient];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [command, 'hook', ...all], {

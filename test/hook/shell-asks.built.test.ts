@@ -17,10 +17,20 @@ import { makeServerKey, serverKeyFile } from '../../src/host/credentials/server-
 import { mountsLink } from '../../src/host/machine/mounts.ts';
 import { hookShellText } from '../../src/install/command-line.ts';
 import { denyShell, withFolder } from '../cli/command.ts';
+import { keepCode } from './kept-code.ts';
+import { keepPolicies } from './kept-policies.ts';
 import { command } from './run-hook.ts';
 import { serving } from './serving.ts';
+import { servingHere } from './serving-here.ts';
 
 const files = { 'policies/dev.policy': denyShell };
+/** A home in which hooks have kept their code and the checked policies already. */
+const withHome = (use: (home: string) => Promise<void>): Promise<void> =>
+  withFolder(files, async (home) => {
+    keepCode(home);
+    keepPolicies([join(home, 'policies')], { HOME: home });
+    await use(home);
+  });
 const socketOf = (home: string): string => join(home, 's.sock');
 
 const call = (tool: string, id: string, more = ''): string =>
@@ -103,8 +113,8 @@ describe('with the real server', () => {
     ));
 
   test('nothing around it leads elsewhere', () =>
-    withFolder(files, (home) =>
-      serving(home, [], async () => {
+    withHome((home) =>
+      servingHere(home, [], async () => {
         writeFileSync(
           join(home, '.curlrc'),
           'url = "file:///etc/passwd"\noutput = "got"\nproxy = "http://127.0.0.1:9"\n',
@@ -129,8 +139,8 @@ describe('with the real server', () => {
     ));
 
   test('what could be part of a header is for node', () =>
-    withFolder(files, (home) =>
-      serving(home, [], async () => {
+    withHome((home) =>
+      servingHere(home, [], async () => {
         const folder = join(home, 'a\r\nx-bylaw-cwd: ');
         mkdirSync(folder);
         const line = `cd '${folder}' && ${lineOf(home, gone)}`;
@@ -142,8 +152,8 @@ describe('with the real server', () => {
     ));
 
   test('a server with other policies, or one that watches, is not taken', () =>
-    withFolder({ ...files, 'other/dev.policy': denyShell.replaceAll('example', 'other') }, (home) =>
-      serving(home, ['--watch'], async () => {
+    withHome((home) =>
+      servingHere(home, ['--watch'], async () => {
         expect(await run(lineOf(home, gone), home, call('Read', '1'))).toEqual(byGuard);
         expect(await run(lineOf(home), home, call('Bash', '2'))).toEqual(byPolicy);
       }),
@@ -173,7 +183,7 @@ async function answering(home: string, answer: Answering, use: () => Promise<voi
 
 describe('with something else at the socket', () => {
   test('the headers say the physical folder and the mounts of this process', () =>
-    withFolder(files, async (home) => {
+    withHome(async (home) => {
       mkdirSync(join(home, 'real'));
       symlinkSync('real', join(home, 'link'));
       let headers: IncomingMessage['headers'] = {};
@@ -192,7 +202,7 @@ describe('with something else at the socket', () => {
     }));
 
   test('the marks are what counts', () =>
-    withFolder(files, (home) =>
+    withHome((home) =>
       answering(
         home,
         (_request, response, marks) => response.end(`${marks}2\t\tNot today.`),
@@ -231,7 +241,7 @@ describe('with something else at the socket', () => {
     ['another exit code', (_request, response, marks) => response.end(`${marks}1\t\t`)],
     ['a grant', (_request, response, marks) => response.end(`${marks}0\t{"permissionDecision":"allow"}\t`)],
   ])('%s is no answer, and the hook decides itself', (_, answer) =>
-    withFolder(files, (home) =>
+    withHome((home) =>
       answering(home, answer, async () => {
         expect(await run(lineOf(home, gone), home, call('Read', '1'))).toEqual(byGuard);
         expect(await run(lineOf(home), home, call('Bash', '2'))).toEqual(byPolicy);
@@ -241,7 +251,7 @@ describe('with something else at the socket', () => {
 });
 
 test('silence is no answer for longer than three seconds', () =>
-  withFolder(files, (home) =>
+  withHome((home) =>
     answering(
       home,
       () => {},
@@ -255,7 +265,7 @@ test.each([
   ['the socket', (home: string) => chmodSync(socketOf(home), 0o777)],
   ['the folder of the socket', (home: string) => chmodSync(home, 0o775)],
 ])('where others can change %s, nobody is asked', (_, spoil) =>
-  withFolder(files, (home) =>
+  withHome((home) =>
     answering(
       home,
       (_request, response, marks) => response.end(`${marks}0\t\t`),
@@ -269,7 +279,7 @@ test.each([
 );
 
 test('an input that does not end, and a key that is a pipe, are denied in time', () =>
-  withFolder(files, async (home) => {
+  withHome(async (home) => {
     makeServerKey({ HOME: home });
     rmSync(serverKeyFile({ HOME: home }));
     spawnSync('mkfifo', [serverKeyFile({ HOME: home })]);
@@ -279,7 +289,7 @@ test('an input that does not end, and a key that is a pipe, are denied in time',
   }));
 
 test('where no key and no server are, the hook decides itself, with all octets of the payload', () =>
-  withFolder(files, async (home) => {
+  withHome(async (home) => {
     expect(await run(lineOf(home), home, call('Bash', '1'))).toEqual(byPolicy);
     expect(await run(lineOf(home), home, call('Read', '2', '\\u0000 \\\\n %s $(id) `id`'))).toEqual(passed);
     expect(await run(lineOf(home), home, `${call('Read', '3')}\n\n`)).toEqual(passed);

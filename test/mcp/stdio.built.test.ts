@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -39,8 +39,6 @@ async function connected(
 const echo = script('process.stdin.pipe(process.stdout)');
 const request = (id: number, method = 'ping'): string =>
   `{"jsonrpc":"2.0","id":${id},"method":"${method}"}\n`;
-const write = (id: number): string =>
-  `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"write_file","arguments":{}}}\n`;
 
 describe('a real client and a real server', () => {
   test('of files, with a call that passes and one that is denied', async () => {
@@ -149,23 +147,6 @@ describe('what passes, octet for octet', () => {
     });
   });
 
-  test('and nothing of a call that is denied, or of a line over the limit', async () => {
-    await withFolder(policies, async (cwd) => {
-      const proxy = startProxy(cwd, script("process.stdin.pipe(require('fs').createWriteStream('seen'))"));
-      proxy.child.stdin.write(`{"method":"x","id":1,"params":"${'x'.repeat(16 * 1024 * 1024)}"}\n`);
-      proxy.child.stdin.end(`${write(2)}nonsense\n{"method":"last"}\n`);
-      const { code, stdout } = await proxy.ended();
-      expect(readFileSync(join(cwd, 'seen'), 'utf8')).toBe('{"method":"last"}\n');
-      const answers = stdout.toString().trimEnd().split('\n');
-      expect(answers.map((each) => JSON.parse(each))).toMatchObject([
-        { id: null, error: { code: -32600, message: expect.stringContaining('larger than 16 MiB') } },
-        { id: 2, result: { isError: true } },
-        { id: null, error: { code: -32700 } },
-      ]);
-      expect(code).toBe(0);
-    });
-  });
-
   test('and the environment, the folder and the standard error of the server', async () => {
     await withFolder(policies, async (cwd) => {
       const text = 'console.error(process.env.SECRET_OF_TEST, process.cwd()); process.stdin.resume()';
@@ -176,6 +157,7 @@ describe('what passes, octet for octet', () => {
   });
 });
 
+// `stdio.test.ts` has the other ways to end.
 describe('a side that ends', () => {
   test('the server: what it owes is answered with errors, and the proxy ends with 1', async () => {
     await withFolder(policies, async (cwd) => {
@@ -193,77 +175,6 @@ describe('a side that ends', () => {
         '',
       ]);
       expect({ code, stderr }).toEqual({ code: 1, stderr: 'bylaw: the MCP server ended with exit code 3\n' });
-    });
-  });
-
-  test('the server, before it has said what it is called: what waits for that is answered, too', async () => {
-    await withFolder(policies, async (cwd) => {
-      const proxy = startProxy(cwd, script("process.stdin.once('data', () => process.exit(5))"));
-      proxy.child.stdin.write(`${request(1, 'initialize')}${request(2)}${write(3)}`);
-      const { code, stdout } = await proxy.ended();
-      const answers = stdout
-        .toString()
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line));
-      expect(answers).toHaveLength(3);
-      expect(answers).toEqual(
-        expect.arrayContaining([
-          expect.objectContaining({ id: 1, error: expect.objectContaining({ code: -32000 }) }),
-          expect.objectContaining({ id: 2, error: expect.objectContaining({ code: -32000 }) }),
-          expect.objectContaining({ id: 3, result: expect.objectContaining({ isError: true }) }),
-        ]),
-      );
-      expect(code).toBe(1);
-    });
-  });
-
-  test('the server, by a signal', async () => {
-    await withFolder(policies, async (cwd) => {
-      const proxy = startProxy(
-        cwd,
-        script("process.stdin.once('data', () => process.kill(process.pid, 'SIGKILL'))"),
-      );
-      proxy.child.stdin.write(request(1));
-      const { code, stderr } = await proxy.ended();
-      expect({ code, stderr }).toEqual({ code: 1, stderr: 'bylaw: the MCP server was ended by SIGKILL\n' });
-    });
-  });
-
-  test('the client: the server reads the end of its input, and what it still says is passed on', async () => {
-    await withFolder(policies, async (cwd) => {
-      const text = `process.stdin.resume().on('end', () => console.log('{"id":1,"result":"bye"}'))`;
-      const proxy = startProxy(cwd, script(text));
-      proxy.child.stdin.end(request(1));
-      const { code, stdout, stderr } = await proxy.ended();
-      expect({ code, stdout: stdout.toString(), stderr }).toEqual({
-        code: 0,
-        stdout: '{"id":1,"result":"bye"}\n',
-        stderr: '',
-      });
-    });
-  });
-
-  test('the client, with a request that the server leaves without an answer', async () => {
-    await withFolder(policies, async (cwd) => {
-      const proxy = startProxy(cwd, script('process.stdin.resume()'));
-      proxy.child.stdin.end(request(1));
-      const { code, stdout, stderr } = await proxy.ended();
-      expect(JSON.parse(stdout.toString())).toMatchObject({ id: 1, error: { code: -32000 } });
-      expect({ code, stderr }).toEqual({
-        code: 1,
-        stderr: 'bylaw: the MCP server ended without an answer\n',
-      });
-    });
-  });
-
-  test('the client, with a request that it has cancelled, which is fine', async () => {
-    await withFolder(policies, async (cwd) => {
-      const proxy = startProxy(cwd, script('process.stdin.resume()'));
-      const cancelled = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
-      proxy.child.stdin.end(`${request(1)}${cancelled}\n`);
-      const { code, stdout, stderr } = await proxy.ended();
-      expect({ code, stdout: stdout.toString(), stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
     });
   });
 
@@ -291,21 +202,4 @@ describe('a side that ends', () => {
       });
     },
   );
-});
-
-test('the proxy holds a call back until the server has said what it is called', async () => {
-  const named =
-    'policy com.example.dev\ndeny all-of-late\n  when mcp server is "late"\n  test\n    denies mcp "late" "x"\n';
-  await withFolder({ 'policies/dev.policy': named }, async (cwd) => {
-    const answer = '{"id":1,"result":{"serverInfo":{"name":"late","version":"1"}}}';
-    const text = `process.stdin.once('data', () => console.log('${answer}')).on('end', () => process.exit())`;
-    const proxy = startProxy(cwd, script(text));
-    proxy.child.stdin.end(`${request(1, 'initialize')}${write(2)}`);
-    const { stdout } = await proxy.ended();
-    const denied = stdout
-      .toString()
-      .split('\n')
-      .find((line) => line.includes('"id":2'));
-    expect(denied).toContain('[com.example.dev.all-of-late]');
-  });
 });

@@ -93,8 +93,8 @@ describe('from its files alone', () => {
     expect(bylaw('--version').stdout).toBe('bylaw 0.1.0\n');
     const names = [...bylaw('--help').stdout.matchAll(/^ {2}(\w+) {2,}\w/gm)].map(([, name = '']) => name);
     expect(names).toContain('serve');
-    // Those with modules of their own; each starts a process.
-    for (const name of ['init', 'doctor', 'serve', 'mcp', 'log', 'explain'])
+    // The list above has loaded all of them; these are one with a file of its own, and one without. Each starts a process.
+    for (const name of ['init', 'serve'])
       expect(bylaw(name, '--help').stdout).toContain(`Usage: bylaw ${name}`);
     writeFileSync(join(folder, 'own.policy'), 'policy local.own\ndeny shell when kind is shell\n');
     // Of all shipped policies that takes seconds, and policies.test.ts does it.
@@ -123,7 +123,7 @@ describe('from its files alone', () => {
 
   test('the library decides', () => {
     const program = `import { createEngine } from 'bylaw';
-      const engine = createEngine({ policies: ${JSON.stringify(join(installed, 'policies'))} });
+      const engine = createEngine({ policies: ${JSON.stringify(join(installed, 'policies/git.policy'))} });
       console.log(engine.decide({ tool: { name: 'Bash', input: { command: 'git push --force' } } }).code);`;
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(installed, join(folder, 'node_modules', 'bylaw'));

@@ -1,0 +1,56 @@
+/** The compiled code that a hook keeps: what was damaged, or could have been written by others, is none. */
+import { chmodSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readCode, writeCode } from '../../src/hook/code-cache.ts';
+import { withFolder } from '../cli/command.ts';
+
+const code = Buffer.from(Array.from({ length: 10_000 }, (_, at) => (at * 7) % 251));
+
+/** Code that is kept in a home, and the file of it. */
+const withKept = (use: (home: string, file: string) => void): Promise<void> =>
+  withFolder({}, async (home) => {
+    writeCode('b', { HOME: home }, code);
+    const folder = join(home, '.cache/bylaw');
+    use(home, join(folder, readdirSync(folder)[0] ?? ''));
+  });
+
+test('code is read as it was kept, by the same build only', () =>
+  withKept((home) => {
+    expect(readCode('b', { HOME: home })?.equals(code)).toBe(true);
+    expect(readCode('other', { HOME: home })).toBeUndefined();
+  }));
+
+test('code that was damaged anywhere, cut, or emptied is none', () =>
+  withKept((home, file) => {
+    const whole = readFileSync(file);
+    for (const part of [0, 0.001, 0.1, 0.4, 0.6, 0.9, 1]) {
+      const damaged = Buffer.from(whole);
+      const at = Math.min(Math.floor(whole.length * part), whole.length - 1);
+      damaged[at] = (damaged[at] ?? 0) ^ 0x10;
+      writeFileSync(file, damaged);
+      expect(readCode('b', { HOME: home }), `${part}`).toBeUndefined();
+      writeFileSync(file, whole.subarray(0, at));
+      expect(readCode('b', { HOME: home }), `cut at ${part}`).toBeUndefined();
+    }
+    for (const text of ['', '{', '{}\n', '\n\n', '{"build":1}\nx']) {
+      writeFileSync(file, text);
+      expect(readCode('b', { HOME: home }), text).toBeUndefined();
+    }
+    writeFileSync(file, whole);
+    expect(readCode('b', { HOME: home })).toBeDefined();
+  }));
+
+test('code that others could have written, and a link to it, is none', () =>
+  withKept((home, file) => {
+    chmodSync(file, 0o666);
+    expect(readCode('b', { HOME: home })).toBeUndefined();
+    chmodSync(file, 0o600);
+    chmodSync(join(home, '.cache/bylaw'), 0o777);
+    expect(readCode('b', { HOME: home })).toBeUndefined();
+    chmodSync(join(home, '.cache/bylaw'), 0o700);
+    expect(readCode('b', { HOME: home })).toBeDefined();
+    renameSync(file, `${file}-elsewhere`);
+    symlinkSync(`${file}-elsewhere`, file);
+    expect(readCode('b', { HOME: home })).toBeUndefined();
+  }));
