@@ -6,7 +6,7 @@
 import { type FreshPolicies, loadFresh } from '../host/load/load-fresh.ts';
 import { installedBuild } from '../host/machine/installed-build.ts';
 import { NoSuchPath } from '../host/machine/no-such-path.ts';
-import { type CacheKey, writePolicyCache } from '../host/policy-cache/policy-cache.ts';
+import { type CacheKey, readPolicyCache, writePolicyCache } from '../host/policy-cache/policy-cache.ts';
 
 /** Reads, checks and tests a folder of policies as the hook does. Undefined where it is not there. */
 export function checkPolicies(folder: string): FreshPolicies | undefined {
@@ -18,14 +18,16 @@ export function checkPolicies(folder: string): FreshPolicies | undefined {
   }
 }
 
-/** Keeps checked policies for the hook. Returns the file; undefined where it cannot be kept, which only costs time. */
+/** Keeps checked policies for the hook, where it would not find them kept already. Where they cannot be kept, that only costs time. */
 export function keepCompiled(
   folder: string,
   { content }: FreshPolicies,
   env: CacheKey['env'],
   shared: boolean,
-): string | undefined {
+): void {
   const build = installedBuild();
-  if (build === undefined || content === undefined) return undefined;
-  return writePolicyCache({ paths: [folder], build, env }, content, shared);
+  if (build === undefined || content === undefined) return;
+  const key = { paths: [folder], build, env };
+  // To look takes a tenth of the time that it takes to make the form that is kept.
+  if (shared || readPolicyCache(key) === undefined) writePolicyCache(key, content, shared);
 }

@@ -25,7 +25,7 @@ import { clientOf, event } from '../reference/event.ts';
 import { reordered, repeated, respaced } from '../reference/rewrite.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 
-const pairs = effort(200_000, 170);
+const pairs = effort(200_000, 90);
 const eventsEach = 16;
 
 const codes = (findings: readonly { readonly code: string }[]): string[] => findings.map(({ code }) => code);

@@ -7,7 +7,7 @@ import { codePieces, codeText } from '../facts/code/arbitrary-code.ts';
 import { patchLine } from '../facts/tool/arbitrary-patch.ts';
 import { effort, sampled, seed, tell, timeout } from './effort.ts';
 
-const texts = effort(10_000, 30);
+const texts = effort(10_000, 20);
 const patches = effort(500_000, 1500);
 const added = effort(50_000, 200);
 
@@ -31,7 +31,7 @@ test.each(scanLanguages)(
 
 test('text of one piece over and over is read to its end or given up with a word', { timeout }, () => {
   const all = scanLanguages.flatMap((language) => codePieces.map((piece) => ({ language, piece })));
-  const tried = sampled(all, 17);
+  const tried = sampled(all, 34);
   tell({ 'texts of one piece': tried.length });
   for (const { language, piece } of tried) {
     const findings = scanCode(language, piece.repeat(Math.ceil(4000 / piece.length)));

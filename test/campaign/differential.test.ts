@@ -64,7 +64,7 @@ describe.runIf(reason === undefined)('what scripts do is derived', () => {
   });
 
   test('of those that once did more', { timeout }, () => {
-    const tried = sampled(cases.filter(isRunnable), 24);
+    const tried = sampled(cases.filter(isRunnable), 40);
     const outcomes = runAll(tried.map((text) => ({ shell: 'bash', text })));
     // A case that does nothing shows nothing.
     expect(tried.filter((_, at) => outcomes[at]?.deeds.length === 0)).toEqual([]);

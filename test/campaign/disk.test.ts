@@ -50,7 +50,7 @@ const readsClosed = ({ paths }: Effects): boolean =>
 describe.runIf(reason === undefined)('what calls do on a disk is derived', () => {
   test('of generated calls on generated trees', { timeout }, () => {
     const chance = chanceOf(seed);
-    const trees = effort(150, 2);
+    const trees = effort(150, 1);
     const each = isFull ? 100 : 30;
     const misses: string[] = [];
     const open: string[] = [];

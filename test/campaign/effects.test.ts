@@ -6,7 +6,7 @@ import { nativeLines } from '../../src/facts/tool/cut-tables.ts';
 import { anyEvent, anyJson, objectOf } from '../facts/events.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 
-const events = effort(100_000, 800);
+const events = effort(100_000, 400);
 
 const tools = nativeLines().flatMap((line) => line.names.trim().split(' '));
 const keys = [

@@ -13,7 +13,7 @@ import { event } from '../reference/event.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 
 /** Bundles of policies, each beside 6 events. */
-const runs = effort(1500, 8);
+const runs = effort(1500, 5);
 
 /** The value of a node, worked out again from those of its parts. */
 function recomputed({ kind, value, parts }: ClauseTrace): string {

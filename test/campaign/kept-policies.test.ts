@@ -72,7 +72,7 @@ describe.each(isFull ? [shipped, strict, manyRules] : [shipped, manyRules])('%s'
     const read = readPolicyCache({ paths: [folder], env, build: 'build-1' }, { withTests: true });
     const { program } = fresh;
     if (made === undefined || read === undefined || program === undefined) throw new Error('not kept');
-    const calls = callsOf(program, folder === packs ? 120 : 1);
+    const calls = callsOf(program, folder === packs ? 240 : 1);
     const expected = answers(program, calls);
     expect(expected.length).toBeGreaterThan(effort(30, 8));
     for (const kept of [made, read]) {
@@ -100,7 +100,7 @@ test('kept without its tests, a program decides the same', { timeout }, () => {
   if (kept === undefined || program === undefined) throw new Error('not kept');
   const same = compileKept(kept.bundle);
   expect(same.rules.every(({ tests }) => tests.length === 0)).toBe(true);
-  const calls = callsOf(program, 60);
+  const calls = callsOf(program, 240);
   expect(answers(same, calls)).toEqual(answers(program, calls));
 });
 

@@ -222,7 +222,7 @@ test.runIf(isThere)(
         more += own.filter((each) => !real.includes(each)).length;
         expect(own, text).toEqual(expect.arrayContaining([...real]));
       }),
-      { seed, numRuns: effort(6000, 40) },
+      { seed, numRuns: effort(6000, 25) },
     );
     tell({ makefiles: tried, lines, 'not told': open, 'said besides': more });
     rmSync(folder, { recursive: true });

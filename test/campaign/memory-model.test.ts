@@ -17,7 +17,7 @@ import { openStrictStore } from '../engine/strict-store.ts';
 import { openOptimisticStore } from '../store/memory/optimistic-store.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 
-const runs = effort(5_000, 25);
+const runs = effort(5_000, 15);
 const runsFarAway = effort(5000, 20);
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 const beginning = Date.UTC(2026, 9, 1);

@@ -7,7 +7,7 @@ import { call, program } from '../engine/program.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 
 /** Lists, each beside three commands. */
-const runs = effort(15_000, 40);
+const runs = effort(15_000, 25);
 
 const name = fc.constantFrom('a', 'b', '.git', 'hooks', '.ssh', 'home', 'user', 'repo', 'etc', 'x.pem');
 const part = fc.oneof(name, fc.constantFrom('*', '**', 'a*', '*.pem', '{a,.git}'));

@@ -68,7 +68,7 @@ function expectSame<Value>(actual: Value, expected: Value, shown: string): void 
 describe('beside minimatch', () => {
   test('names the same paths, with case and without', { timeout }, () => {
     let matched = 0;
-    const pairs = overPairs(effort(500_000, 250), seed, (pattern, segments) => {
+    const pairs = overPairs(effort(500_000, 150), seed, (pattern, segments) => {
       const { text } = pattern;
       const exact = minimatchSays(text, segments, false);
       const wide = exact || minimatchSays(text, segments, true);
@@ -85,7 +85,7 @@ describe('beside minimatch', () => {
 
   test('names the same absolute paths', { timeout }, () => {
     let compared = 0;
-    const pairs = overPairs(effort(50_000, 100), seed + 1, (pattern, segments) => {
+    const pairs = overPairs(effort(50_000, 60), seed + 1, (pattern, segments) => {
       const { text, anchor } = pattern;
       if (anchor === 'anywhere') return;
       const absolute = `/${text.replace(/^\.\//, '')}`;
@@ -104,7 +104,7 @@ describe('beside minimatch', () => {
 
   test('a relative pattern is the same as the pattern joined to each root', { timeout }, () => {
     const roots = [['srv', 'a*b'], ['srv', '[x]', '{a,b}'], ['home', 'u', 'p(1)'], []];
-    overPairs(effort(100_000, 100), seed + 2, (pattern, segments, chance) => {
+    overPairs(effort(100_000, 60), seed + 2, (pattern, segments, chance) => {
       const { text } = pattern;
       if (pattern.anchor !== 'workspace') return;
       const root = pick(chance, roots);
@@ -124,7 +124,7 @@ describe('beside minimatch', () => {
 
 describe('laws', () => {
   test('with `below`, a path is named if it or one of its ancestors is', { timeout }, () => {
-    overPairs(effort(100_000, 100), seed + 3, (pattern, segments) => {
+    overPairs(effort(100_000, 60), seed + 3, (pattern, segments) => {
       const { text } = pattern;
       for (const exact of [true, false]) {
         const ancestors = [...segments.keys(), segments.length].map((length) => segments.slice(0, length));
@@ -138,7 +138,7 @@ describe('laws', () => {
   });
 
   test('what is named exactly is named in any case too', { timeout }, () => {
-    overPairs(effort(100_000, 100), seed + 4, (pattern, segments, chance) => {
+    overPairs(effort(100_000, 60), seed + 4, (pattern, segments, chance) => {
       const { text } = pattern;
       const path = pick(chance, [rooted, homed, floating])(segments);
       const roots = pick(chance, [undefined, everywhere, [homed([])], [floating(['a'])]]);
@@ -158,7 +158,7 @@ describe('laws', () => {
   test('a path without its first segments is never answered more surely than any that it may be', {
     timeout,
   }, () => {
-    overPairs(effort(30_000, 100), seed + 5, ({ text }, segments, chance) => {
+    overPairs(effort(30_000, 60), seed + 5, ({ text }, segments, chance) => {
       const before = pick(chance, [
         [],
         ['srv'],
@@ -190,7 +190,7 @@ describe('laws', () => {
   test('a path below some home is never answered more surely than below each', { timeout }, () => {
     // Of a pattern that would mean somebody's home by his name, nobody's home is one.
     const homes = [['root'], ['home', 'somebody'], ['Users', 'somebody'], ['c:', 'Users', 'somebody']];
-    overPairs(effort(30_000, 130), seed + 6, ({ text }, segments, chance) => {
+    overPairs(effort(30_000, 70), seed + 6, ({ text }, segments, chance) => {
       const home = pick(chance, homes);
       const inHome = `/${[...home.map(escapePattern), text].join('/')}`;
       for (const spelled of [text, `/${text}`, inHome, `~/${text}`]) {
@@ -215,7 +215,7 @@ describe('laws', () => {
   }, () => {
     let open = 0;
     let sure = 0;
-    overPairs(effort(100_000, 100), seed + 9, ({ text }, segments, chance) => {
+    overPairs(effort(100_000, 60), seed + 9, ({ text }, segments, chance) => {
       const before = pick(chance, [[], ['srv'], ['root'], ['home', 'a'], ['c:', 'Users', 'a']]);
       const whole = [...before, ...segments];
       const made = pick(chance, [rooted, homed, floating]);
@@ -254,7 +254,7 @@ describe('laws', () => {
   }
 
   test('without a workspace, every directory above the path may be the workspace', { timeout }, () => {
-    overPairs(effort(50_000, 100), seed + 7, (pattern, segments, chance) => {
+    overPairs(effort(50_000, 60), seed + 7, (pattern, segments, chance) => {
       const { text } = pattern;
       if (pattern.anchor !== 'workspace') return;
       const before = pick(chance, [[], ['srv'], ['home', 'a', 'p']]);
@@ -273,7 +273,7 @@ describe('laws', () => {
   });
 
   test('a root that floats may be any directory that ends like it', { timeout }, () => {
-    overPairs(effort(50_000, 100), seed + 8, (pattern, segments) => {
+    overPairs(effort(50_000, 60), seed + 8, (pattern, segments) => {
       const { text } = pattern;
       if (pattern.anchor !== 'workspace') return;
       for (const options of allOptions) {
@@ -298,7 +298,7 @@ describe('any text', () => {
     );
     const segment = text.map((each) => each.replaceAll('/', '')).filter((each) => each !== '');
     const path = fc.tuple(fc.constantFrom(rooted, homed, floating), fc.array(segment, { maxLength: 4 }));
-    const numRuns = effort(100_000, 100);
+    const numRuns = effort(100_000, 60);
     let taken = 0;
     fc.assert(
       fc.property(text, path, fc.constantFrom(...allOptions), (pattern, [of, segments], options) => {
@@ -343,7 +343,7 @@ describe('the names of a pattern', () => {
   const above = fc.constantFrom('/', '/home/user/', '/home/user/a/', '~/', '~/a/');
 
   test('a path that fits has them, also as a folder that holds what fits', { timeout }, () => {
-    const numRuns = effort(100_000, 500);
+    const numRuns = effort(100_000, 300);
     let matches = 0;
     fc.assert(
       fc.property(

@@ -40,7 +40,7 @@ const testable = {
 
 test('nor does any text that is read as a file of tests', { timeout }, () => {
   expect(testFiles.length).toBeGreaterThan(10);
-  const numRuns = effort(50_000, 120);
+  const numRuns = effort(50_000, 70);
   fc.assert(
     fc.property(anyPolicyText(testFiles), (text) => {
       const { tests, diagnostics } = parseTests({ path: 'a.tests.policy', text });

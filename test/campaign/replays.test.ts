@@ -177,7 +177,7 @@ async function expectNoChange(steps: readonly RecordedStep[]): Promise<ReplayRep
   });
 }
 
-const logs = effort(1500, 6);
+const logs = effort(1500, 4);
 
 test('a log replayed through the policies that wrote it changes nothing', { timeout }, async () => {
   let compared = 0;

@@ -17,7 +17,7 @@ import {
 } from '../variants/arbitrary-command.ts';
 import { effort, isFull, seed, tell, timeout } from './effort.ts';
 
-const commands = effort(100_000, 300);
+const commands = effort(100_000, 150);
 /** The largest are few and take as long as a thousand others: the sample cuts them short. */
 const largest = effort(Number.POSITIVE_INFINITY, 6000);
 /** Milliseconds of processor time that no command may take, however hostile: a harness gives up on a hook after some seconds. */
@@ -81,7 +81,7 @@ test('any text whatever obeys the laws', { timeout }, () => {
   expect(counts.silent).toBeLessThan(commands / 5);
 });
 
-const scripts = effort(100_000, 300);
+const scripts = effort(100_000, 150);
 
 test.each([
   ['DOS', dosText, readDos],

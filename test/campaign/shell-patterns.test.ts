@@ -149,7 +149,7 @@ function mayDelete(effects: ReturnType<typeof effectsOf>, name: string): boolean
 describe.runIf(hasBash)('a pattern of a shell', () => {
   test('is one for all that bash matches', { timeout }, () => {
     const chance = chanceOf(seed);
-    const trials = Array.from({ length: effort(20_000, 80) }, () => trialOf(chance));
+    const trials = Array.from({ length: effort(20_000, 40) }, () => trialOf(chance));
     const figures = {
       'patterns of shells': trials.length,
       read: 0,
@@ -192,7 +192,7 @@ describe.runIf(hasBash)('a pattern of a shell', () => {
   test('cuts off what bash cuts off', { timeout }, () => {
     const chance = chanceOf(seed + 1);
     const operators = ['#', '##', '%', '%%'];
-    const trials = Array.from({ length: effort(20_000, 80) }, () => ({
+    const trials = Array.from({ length: effort(20_000, 40) }, () => ({
       ...trialOf(chance),
       operator: pick(chance, operators),
       text: nameOf(chance) + nameOf(chance),

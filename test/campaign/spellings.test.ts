@@ -56,7 +56,7 @@ test('commands do the same in every spelling', { timeout }, () => {
   );
   expect(all.length).toBeGreaterThan(200 * baseCommands.length);
   // Each of them is tried for some command.
-  const tried = sampledBySort(all, 17, ({ spelling }) => spelling.name);
+  const tried = sampledBySort(all, 34, ({ spelling }) => spelling.name);
   tell({ spellings: tried.length });
   expect(tried.flatMap(({ command, spelling }) => losses(command, spelling))).toEqual([]);
 });
@@ -71,7 +71,7 @@ test('commands do none of it where they are only mentioned', { timeout }, () => 
     })),
   ]);
   expect(all.length).toBeGreaterThan(60 * baseCommands.length);
-  const tried = sampledBySort(all, 9, ({ name }) => name);
+  const tried = sampledBySort(all, 18, ({ name }) => name);
   tell({ mentions: tried.length });
   const done = tried.flatMap(({ command, name, event }) => {
     const found = keyEffects(derive(event).effects);
@@ -80,7 +80,7 @@ test('commands do none of it where they are only mentioned', { timeout }, () => 
   expect(done).toEqual([]);
 });
 
-const pairs = effort(20_000, 25);
+const pairs = effort(20_000, 15);
 
 test('spellings inside spellings do the same', { timeout }, () => {
   tell({ 'spellings inside spellings': 2 * pairs });

@@ -39,7 +39,7 @@ test('a change is found for nearly every rule and call, and `bylaw eval` says th
   else expect(page).toBe(written);
   const found: { readonly code: string; readonly event: JsonObject }[] = [];
   const without: string[] = [];
-  const asked = sampled(all, 500);
+  const asked = sampled(all, 1000);
   for (const { rule, call, scene } of asked) {
     // Without the rule's own examples, which would be an easy answer.
     const result = whyNot(rule, eventOf(call, scene).raw, setting, { bound: 6000, examples: false });

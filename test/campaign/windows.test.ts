@@ -188,7 +188,7 @@ function minutesOf(zone: string, year: number): readonly number[] {
     changes.some((change) => Math.abs(change - at) < 1.2 * minutesOfDay);
   return all.flatMap((quarter) =>
     Array.from({ length: 15 }, (_, at) => quarter + at).filter(
-      (at) => isFull || at % 181 === 0 || (at % 5 < 2 && isNear(at)),
+      (at) => isFull || at % 361 === 0 || (at % 5 === 0 && isNear(at)),
     ),
   );
 }

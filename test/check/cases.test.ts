@@ -19,8 +19,11 @@ for (const name of readdirSync(folder).sort()) {
   }
   const code = basename(name, '.txt');
   describe(code, () => {
-    test.each(cases)('$title', ({ sources, expected }) => {
-      expect(describeDiagnostics(sources)).toBe(expected);
+    // All cases of a code at once, as they are written: a test for each takes as long as its texts.
+    test('the cases have their diagnostics', () => {
+      expect(writeCases(cases, ({ sources }) => describeDiagnostics(sources))).toBe(
+        writeCases(cases, ({ expected }) => expected),
+      );
     });
 
     test('is given in some cases, and not in others that look like it', () => {

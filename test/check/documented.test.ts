@@ -24,8 +24,16 @@ const sections: readonly Section[] = readFileSync('docs/diagnostics.md', 'utf8')
     return { code: text.slice(0, text.indexOf('\n')), wrong: examples('wrong'), right: examples('right') };
   });
 
+/** Each right example is asked for its own code, and once more for all others. */
+const given = new Map<string, readonly string[]>();
+function codesGiven(example: string): readonly string[] {
+  const codes = given.get(example) ?? codesOf(example);
+  given.set(example, codes);
+  return codes;
+}
+
 /** What a reader would be told about an example: its diagnostics, and tests of its that fail. */
-function codesGiven(example: string): string[] {
+function codesOf(example: string): readonly string[] {
   const sources = readSources(
     example.replace(/^# --- (\S+) ---$/gm, '--- $1').replace(/^(?!--- )/, '--- main.policy\n'),
   );

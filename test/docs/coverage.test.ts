@@ -40,8 +40,17 @@ function inStrict(rule: CompiledRule): string {
 
 /** Conditions with the same words, wherever they are. */
 const sameCalls = (one: unknown, other: unknown): boolean => withoutPlaces(one) === withoutPlaces(other);
-const withoutPlaces = (condition: unknown): string =>
-  JSON.stringify(condition, (key, value) => (key === 'place' || key === 'span' ? undefined : value));
+/** Each condition is compared with many others. */
+const texts = new Map<unknown, string>();
+function withoutPlaces(condition: unknown): string {
+  const known = texts.get(condition);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(condition, (key, value) =>
+    key === 'place' || key === 'span' ? undefined : value,
+  );
+  texts.set(condition, text);
+  return text;
+}
 
 test('each shipped rule names a technique, and no tag is of an unknown form or list', () => {
   for (const rule of rules) {

@@ -43,19 +43,55 @@ function parseOnce(source: Source): Parsed {
   return parsed;
 }
 
+interface SourceOptions extends Omit<CheckOptions, 'sift' | 'namesKnown'> {
+  readonly onStage?: ((stage: string) => void) | undefined;
+  /** Files that are only here since others import them: what uses the rest of their names is elsewhere. */
+  readonly imported?: ReadonlySet<string>;
+}
+
+/** One check, with all that it came from. */
+interface OneCheck {
+  readonly sources: readonly Source[];
+  /** The other things that it depends on, as a text. */
+  readonly options: string;
+  readonly checked: CheckedSources;
+}
+
+/**
+ * The check before this one, for as long as nothing needs its memory. `bylaw init` and `bylaw packs` check a folder before
+ * they change anything and after it, and often nothing of its policies changes.
+ */
+let lastCheck: WeakRef<OneCheck> | undefined;
+
+/** Undefined where the check depends on more: on errors of files that could not be read, on the day, and on the places of layers. */
+function optionsAsText({ at, lints, imported = new Set(), layers }: SourceOptions): string | undefined {
+  if (at !== undefined || (layers !== undefined && layers.all.length > 1)) return undefined;
+  return JSON.stringify([lints, [...imported], layers?.all]);
+}
+
+const isSame = (some: readonly Source[], others: readonly Source[]): boolean =>
+  some.length === others.length &&
+  some.every(({ path, text }, at) => others[at]?.path === path && others[at].text === text);
+
 /** Parses and checks texts as one set of policies. `found` is what is wrong with it already. Never throws. */
 export function checkSources(
   sources: readonly Source[],
   found: readonly Diagnostic[] = [],
-  {
-    onStage,
-    imported = new Set(),
-    ...options
-  }: Omit<CheckOptions, 'sift' | 'namesKnown'> & {
-    readonly onStage?: ((stage: string) => void) | undefined;
-    /** Files that are only here since others import them: what uses the rest of their names is elsewhere. */
-    readonly imported?: ReadonlySet<string>;
-  } = {},
+  given: SourceOptions = {},
+): CheckedSources {
+  const options = found.length === 0 ? optionsAsText(given) : undefined;
+  if (options === undefined) return checkAnew(sources, found, given);
+  const last = lastCheck?.deref();
+  if (last?.options === options && isSame(last.sources, sources)) return last.checked;
+  const checked = checkAnew(sources, found, given);
+  lastCheck = new WeakRef({ sources, options, checked });
+  return checked;
+}
+
+function checkAnew(
+  sources: readonly Source[],
+  found: readonly Diagnostic[],
+  { onStage, imported = new Set(), ...options }: SourceOptions,
 ): CheckedSources {
   const files = `${sources.length.toLocaleString('en-US')} ${sources.length === 1 ? 'file' : 'files'}`;
   onStage?.(`reading ${files}`);

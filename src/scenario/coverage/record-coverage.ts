@@ -78,8 +78,8 @@ interface Answers {
 interface LeafRecord {
   readonly leaf: Leaf;
   readonly answers: Answers;
-  /** Its own entries, each with what is kept of that entry in all rules. */
-  readonly entries: readonly { readonly entry: CountedEntry; readonly record: EntryRecord }[];
+  /** Those of its own entries that were not seen when they were looked at last, each with what is kept of it in all rules. */
+  unseen: readonly { readonly entry: CountedEntry; readonly record: EntryRecord }[];
 }
 
 interface ExceptionRecord {
@@ -97,6 +97,7 @@ class RuleRecord {
   readonly #when: readonly LeafRecord[];
   readonly #unless: readonly LeafRecord[];
   readonly #exceptions: readonly ExceptionRecord[];
+  readonly #canBeExcused: boolean;
   readonly #seen = nothing();
   #calls = 0;
 
@@ -106,7 +107,7 @@ class RuleRecord {
     const leafRecord = (leaf: Leaf): LeafRecord => ({
       leaf,
       answers: ofPlace(answers, leaf.place, () => ({ counts: nothing(), now: new Set() })),
-      entries: leaf.entries.map((entry) => ({ entry, record: recordOf(entry) })),
+      unseen: leaf.entries.map((entry) => ({ entry, record: recordOf(entry) })),
     });
     this.#rule = rule;
     this.#when = parts.when.map(leafRecord);
@@ -116,6 +117,7 @@ class RuleRecord {
       matcher,
       count: ofPlace(excused, place, () => ({ calls: 0 })),
     }));
+    this.#canBeExcused = parts.unless.length > 0 || parts.exceptions.length > 0;
   }
 
   observe(event: Facts): void {
@@ -125,6 +127,7 @@ class RuleRecord {
     const excusing = new Set<{ calls: number }>();
     for (const binding of judgedBindings(this.#rule, facts)) {
       look(this.#when, facts, binding);
+      if (!this.#canBeExcused) continue;
       // Where the rule does not hold, its exceptions are not evaluated.
       if (this.#rule.when.test(facts, binding) === NO) continue;
       look(this.#unless, facts, binding);
@@ -156,12 +159,14 @@ class RuleRecord {
 
 /** Evaluates questions, also those that a decision does not need any more, and notes their values and entries. */
 function look(leaves: readonly LeafRecord[], facts: Facts, binding: Binding): void {
-  for (const { leaf, answers, entries } of leaves) {
-    const value = truthName(leaf.matcher.test(facts, binding));
-    answers.now.add(value);
-    for (const { entry, record } of entries)
+  for (const each of leaves) {
+    const value = truthName(each.leaf.matcher.test(facts, binding));
+    each.answers.now.add(value);
+    if (value === 'unknown' || each.unseen.length === 0) continue;
+    for (const { entry, record } of each.unseen)
       if (!record.isSeen && entry.matchesAt === value)
         record.isSeen = entry.matcher().test(facts, binding) === YES;
+    each.unseen = each.unseen.filter(({ record }) => !record.isSeen);
   }
 }
 

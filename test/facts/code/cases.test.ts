@@ -2,7 +2,7 @@
 // the titles. UPDATE=1 rewrites what is found.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { scanCode, scanLanguages } from '../../../src/facts/code/scan.ts';
 import type { CodeFinding } from '../../../src/facts/code/values/finding.ts';
 import { type Shape, showShape } from '../../../src/pattern/text/shape.ts';
@@ -32,6 +32,10 @@ function readCases(text: string, file: string): Case[] {
       };
     });
 }
+
+/** Cases as they are written. */
+const written = (cases: readonly Case[], found: (each: Case) => string): string =>
+  cases.map((each) => `=== ${each.title}\n${each.code}\n==>\n${found(each)}\n`).join('\n');
 
 /** Findings as people read them, one a line. */
 const describeFindings = ({ language, code }: Case): string =>
@@ -82,14 +86,12 @@ for (const name of readdirSync(folder).sort()) {
   const file = new URL(name, folder);
   const cases = readCases(readFileSync(file, 'utf8'), basename(name, '.txt'));
   if (process.env.UPDATE === '1') {
-    const text = cases.map((each) => `=== ${each.title}\n${each.code}\n==>\n${describeFindings(each)}\n`);
-    writeFileSync(file, text.join('\n'));
+    writeFileSync(file, written(cases, describeFindings));
     continue;
   }
-  describe(basename(name, '.txt'), () => {
-    test.each(cases)('$title', (each) => {
-      expect(describeFindings(each)).toBe(each.expected);
-    });
+  // All cases of a language at once: a test for each takes as long as its script.
+  test(basename(name, '.txt'), () => {
+    expect(written(cases, describeFindings)).toBe(written(cases, ({ expected }) => expected));
   });
 }
 

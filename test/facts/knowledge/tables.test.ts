@@ -40,8 +40,13 @@ if (process.env.UPDATE === '1') {
   }
 }
 
-test.skipIf(process.env.UPDATE === '1').each(files.flatMap(casesIn))('$command', ({ command, expected }) => {
-  expect(describeCommand(command)).toBe(expected);
+// All commands of a file at once: a test for each of the hundreds takes as long as its command.
+test.skipIf(process.env.UPDATE === '1').each(files)('%s', (file) => {
+  const cases = casesIn(file);
+  const shown = (of: (command: string, expected: string) => string): string =>
+    cases.map(({ command, expected }) => `$ ${command}\n${of(command, expected)}`).join('\n');
+  expect(cases.length).toBeGreaterThan(0);
+  expect(shown(describeCommand)).toBe(shown((_, expected) => expected));
 });
 
 const all = { ...tables, ...windowsTables };

@@ -62,20 +62,19 @@ if (process.env.UPDATE === '1') {
 const connecting = linesOf('connecting.txt')
   .filter((line) => !isTitle(line))
   .map(split);
-const mentions = linesOf('mentions.txt').map((line) => [line] as const);
+const mentions = linesOf('mentions.txt');
 
-describe('a command that connects', () => {
-  test.each(connecting)('%s', (command, hosts) => {
-    expect(verdict(command)).not.toBe('no');
-    expect(hostsOf(command)).toBe(hosts);
-  });
+// All of a list at once: a test for each of the hundreds takes as long as their commands.
+test('a command that connects is no plain no, and its hosts are known', () => {
+  expect(connecting.length).toBeGreaterThan(0);
+  expect(connecting.filter(([command]) => verdict(command) === 'no')).toEqual([]);
+  const found = connecting.map(([command]) => [command, hostsOf(command)] as const);
+  expect(found.filter(([, hosts], at) => hosts !== connecting[at]?.[1])).toEqual([]);
 });
 
-describe('a mention of an address', () => {
-  test.each(mentions)('%s', (command) => {
-    expect(hostsOf(command)).toBe('');
-    expect(verdict(command)).toBe('no');
-  });
+test('a mention of an address is a plain no', () => {
+  expect(mentions.length).toBeGreaterThan(0);
+  expect(mentions.filter((command) => hostsOf(command) !== '' || verdict(command) !== 'no')).toEqual([]);
 });
 
 describe('where an address comes from', () => {

@@ -42,13 +42,13 @@ if (process.env.UPDATE === '1')
     cases.map(({ tool, script }, at) => `=== ${tool} ${verdicts[at]}\n${script}\n`).join('\n'),
   );
 
-test.each(cases.map((each, at) => ({ ...each, found: verdicts[at] })))(
-  '$tool: $script',
-  ({ verdict, found }) => {
-    expect(found).not.toBe('no');
-    if (process.env.UPDATE !== '1') expect(found).toBe(verdict);
-  },
-);
+// All at once: a test for each of the thousand takes as long as their scripts.
+test('each way is denied or unsure, as it says', () => {
+  const found = cases.map((each, at) => ({ ...each, verdict: verdicts[at] }));
+  expect(found.filter(({ verdict }) => verdict === 'no')).toEqual([]);
+  if (process.env.UPDATE !== '1')
+    expect(found.filter(({ verdict }, at) => verdict !== cases[at]?.verdict)).toEqual([]);
+});
 
 /** Ordinary work, a command a line. A rule about another folder says no to all of it, and is not unsure. */
 const ordinary = readFileSync(new URL('windows-ordinary.txt', import.meta.url), 'utf8')
@@ -59,6 +59,7 @@ const ordinary = readFileSync(new URL('windows-ordinary.txt', import.meta.url), 
     return scripts.filter((script) => script !== '').map((script) => ({ tool, script }));
   });
 
-test.each(ordinary)('ordinary work in $tool: $script', ({ tool, script }) => {
-  expect(verdictOf(tool, script)).toBe('no');
+test('ordinary work is a plain no', () => {
+  expect(ordinary.length).toBeGreaterThan(0);
+  expect(ordinary.filter(({ tool, script }) => verdictOf(tool, script) !== 'no')).toEqual([]);
 });
