@@ -15,7 +15,7 @@ export const tokens = (column: string): string[] => column.split(/\s+/).filter((
 
 /** `-f,--force`, `-o,--output=write`, `--color[=text]`, `of==write`, `-agentpath:=load`, `--image=image:text`, `-F=<curl-form>`. */
 function readOption(token: string, fail: Fail): OptionEntry {
-  const key = /^([a-z]+=|-[\w/]+:)=(.+)$/.exec(token);
+  const key = /^([a-z][a-z0-9]*:?=|-[\w/]+:)=(.+)$/.exec(token);
   if (key !== null) return { names: [key[1] ?? ''], value: 'required', ...readValue(key[2] ?? '', fail) };
   const [, names = '', , optional, required] =
     /^((?:[-+][^\s,=[]+|\/[^\s,=[]+|\+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\][?#]?|=(.*))?$/.exec(

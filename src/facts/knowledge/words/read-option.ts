@@ -31,7 +31,7 @@ function readOption(reading: ArgumentReading, word: Shape, known: string, at: nu
   const key =
     keys.length === 0
       ? undefined
-      : keys.find(({ names }) => names.some((name) => /^\w+=$|:$/.test(name) && known.startsWith(name)));
+      : keys.find(({ names }) => names.some((name) => /^\w+:?=$|:$/.test(name) && known.startsWith(name)));
   if (key !== undefined) {
     const [name = ''] = key.names;
     reading.take(key, rest(word, name.length), at);
