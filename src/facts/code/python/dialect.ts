@@ -75,17 +75,19 @@ function inserted(lexer: Lexer, at: number): Inserted | undefined {
     place = format === undefined ? place + 1 : format.end + 1;
   }
   const format = code.slice(end, place);
-  const after = /^(?:!s)?(?::s?)?=?$/.test(format) ? [] : [separator(place), formatted(format, place)];
-  const parts: Part[] = [[...before, ...tokens, ...after]];
+  const parts: Part[] = [[...before, ...inFormat(tokens, format, place)]];
   return { parts, end: Math.min(place + 1, lexer.end) };
 }
 
-/** The result of a format: a number if the format says so, else an unknown text. */
-const formatted = (format: string, at: number): Token => ({
-  ...separator(at),
-  kind: /^:[^%]*[bdeEfFgGnoxX%]$/.test(format) ? 'number' : 'regex',
-  text: counted,
-});
+/** What an expression is in a format: as it is, a number if the format says so, else what a call of `format` makes of it. */
+function inFormat(tokens: readonly Token[], format: string, at: number): readonly Token[] {
+  const [shown, named] = tokens.at(-1)?.text === '=' ? [tokens.slice(0, -1), true] : [tokens, false];
+  if (!named && /^(?:!s)?(?::s?)?$/.test(format)) return shown;
+  if (/^:[^%]*[bdeEfFgGnoxX%]$/.test(format))
+    return [...shown, separator(at), { ...separator(at), kind: 'number', text: counted }];
+  const op = (text: string): Token => ({ ...separator(at), text });
+  return [{ ...separator(at), kind: 'name', text: 'format' }, op('('), ...shown, op(')')];
+}
 
 const separator = (at: number): Token => ({
   kind: 'op',
