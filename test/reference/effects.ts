@@ -701,8 +701,12 @@ export function shownPart(
     case 'host':
       return host && said(host.value?.name ?? host.text);
     case 'command':
-      if (pipe !== undefined)
-        return [pipe.from, pipe.to].map((at) => commands[at]?.text ?? '(not known)').join(' | ');
+      if (pipe !== undefined) {
+        // A pipe is shown as one where the call writes it. Made effects have no text, so nothing writes theirs.
+        const [from, to] = [pipe.from, pipe.to].map((at) => commands[at]?.text);
+        if (from !== undefined && to?.includes(from)) return to;
+        return `${from ?? '(not known)'}, then ${to ?? '(not known)'}`;
+      }
       return command?.text;
     case 'package':
       return install && (install.text === '' ? 'what the project lists' : install.text);
