@@ -21,6 +21,7 @@ import { debuggerCommand } from './debugger-command.ts';
 import { ftpScript } from './ftp-script.ts';
 import { globbed } from './glob-choices.ts';
 import { gitAddress, hostsBehind, hostsIn, isPlainHost, jumpHosts, sshLogins } from './host-notation.ts';
+import { jqFilter } from './jq-filter.ts';
 import { makeVariable } from './make-variable.ts';
 import { copiedFiles, movedFiles, movedTo, renamedFile, withMarks } from './renamed.ts';
 import { serviceNotations } from './service-notation.ts';
@@ -179,6 +180,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   'curl-header': (value) => (startOf(value).startsWith('@') ? [part(behind(value, 1), 'upload')] : []),
   'curl-resolve': (value) => hostsBehind(value, 2),
   'curl-output': (value) => [part(withMarks(value), 'write')],
+  'jq-filter': jqFilter,
   'make-variable': makeVariable,
   'mmv-source': movedFiles,
   'mmv-copied': copiedFiles,

@@ -169,6 +169,7 @@ export const notationNames = [
   'curl-resolve',
   'curl-output',
   'mmv-copied',
+  'jq-filter',
   'make-variable',
   'mmv-source',
   'mmv-target',
