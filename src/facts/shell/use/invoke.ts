@@ -233,7 +233,7 @@ function useRest(running: Running, handled: boolean): void {
   recordAddresses(running);
   connectByContext(running);
   if (invocation.traits.expression)
-    runFind(words, command, shell, state, io, span, (search) => filesFound(search, running));
+    runFind(words, command, shell, state, io, span, (search) => filesFound(search, running), running.outputs);
   if (!handled || isConsole(running)) {
     keepHistory(running);
     runStdin(running);

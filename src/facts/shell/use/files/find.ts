@@ -13,7 +13,7 @@ import { compileAffix } from '../../expand/glob-text.ts';
 import type { Io, Shell } from '../../shell.ts';
 import { writeFile } from '../../state/keep.ts';
 import type { ShellState } from '../../state/state.ts';
-import { type Listed, type PrintedPaths, unknownStream, type Word, wordOfShape } from '../../word.ts';
+import { type Listed, type PrintedPaths, type Stream, unknownStream, type Word, wordOfShape } from '../../word.ts';
 import { runRepeatedly } from '../running/repeated.ts';
 import { pathsIn } from './items.ts';
 
@@ -185,6 +185,7 @@ export function runFind(
   io: Io,
   span: InputSpan,
   found: (words: readonly Word[]) => Listed | undefined,
+  outputs: Stream[],
 ): void {
   const texts = words.map(({ shape }) => staticText(shape));
   const { roots, end: begin } = readRoots(words, texts);
@@ -199,7 +200,7 @@ export function runFind(
   const hidden = words.find(({ splits }, index) => splits && !takesValue(texts[index - 1]));
   if (hidden !== undefined) shell.unknown('value', hidden.shape.source, 'it may be an action of find', span);
   const tests = noTests(texts);
-  const search: Search = { words, texts, starts, tests, command, shell, state, io, span, found };
+  const search: Search = { words, texts, starts, tests, command, shell, state, io, span, found, outputs };
   for (let at = begin; at < words.length; at++)
     at = readTest(at, words, texts, search.tests) ?? act(at, search);
 }
@@ -217,6 +218,8 @@ interface Search {
   readonly span: InputSpan;
   /** What the disk has for the words of a search without actions; undefined where it is not known. */
   readonly found: (words: readonly Word[]) => Listed | undefined;
+  /** Outputs of the commands that it runs, which it passes on. */
+  readonly outputs: Stream[];
 }
 
 /** The files on the disk for an action at a place, as `find` names them. `areSure`: the action surely gets each of them. */
@@ -315,19 +318,21 @@ function runOnFound(inner: readonly Word[], isBelow: boolean, at: number, search
     const { files, areSure } = filesOnDisk(at, search);
     const isForAll = texts[at + 1 + inner.length] === '+';
     for (const filled of commandsOnDisk(inner, isForAll, files))
-      shell.runWords(filled, state.branch(), { ...its, certain: its.certain && areSure }, span);
+      search.outputs.push(
+        shell.runWords(filled, state.branch(), { ...its, certain: its.certain && areSure }, span),
+      );
   }
   for (const start of starts) {
     const file = foundBelow(start.shape, only, isNarrow || isProgram, search);
     const filled = inner.map((word) => fillIn(word, file));
-    if (isBelow) runBelow(inner, start, only, { shell, state, io: its, span });
+    if (isBelow) runBelow(inner, start, only, { ...search, io: its });
     const before = shell.recorder.effects.executed.length;
     const pathsBefore = shell.recorder.effects.paths.length;
     const way = state.branch();
-    runRepeatedly(shell, way, () => void shell.runWords(filled, way, its, span));
+    runRepeatedly(shell, way, () => void search.outputs.push(shell.runWords(filled, way, its, span)));
     if (file !== start.shape && !isProgram && mayPass(start.shape, tests, texts)) {
       const own = inner.map((word) => fillIn(word, start.shape));
-      shell.runWords(own, state.branch(), { ...its, certain: false }, span);
+      search.outputs.push(shell.runWords(own, state.branch(), { ...its, certain: false }, span));
     }
     if (file !== start.shape || !namesFound) continue;
     // A command that changes or executes the starting point does the same to everything that is found.
@@ -350,7 +355,7 @@ function runBelow(
   inner: readonly Word[],
   start: Word,
   only: Shape | undefined,
-  { shell, state, io, span }: Pick<Search, 'shell' | 'state' | 'io' | 'span'>,
+  { shell, state, io, span, outputs }: Search,
 ): void {
   const way = state.branch();
   const { anchor, segments } = enteredAt(start.shape, state.cwd, shell.recorder.disk);
@@ -359,11 +364,13 @@ function runBelow(
     [{ kind: 'text', text: './' }, ...(only?.pieces ?? [{ kind: 'glob', glob: '*' } as const])],
     '{}',
   );
-  shell.runWords(
-    inner.map((word) => fillIn(word, name)),
-    way,
-    io,
-    span,
+  outputs.push(
+    shell.runWords(
+      inner.map((word) => fillIn(word, name)),
+      way,
+      io,
+      span,
+    ),
   );
 }
 

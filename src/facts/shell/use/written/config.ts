@@ -84,7 +84,7 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
   if (/^credential\.helper$/i.test(name) && !/^[!/~]/.test(start)) return;
   const text = joinPieces([{ kind: 'text', text: command }, ...rest], value.source);
   const takesFiles = onFiles.test(name) || (marked.test(name) && hasFileMark(text));
-  shell.runText(wordOfShape(takesFiles ? onAnyFile(text) : text), there(at), inner);
+  at.outputs.push(shell.runText(wordOfShape(takesFiles ? onAnyFile(text) : text), there(at), inner));
 }
 
 /** The shell in the directory that an option selects: `git -C dir -c alias.x=…`. */
@@ -111,12 +111,14 @@ function runAlias(program: string, alias: string, value: Shape, words: readonly 
     const head =
       first?.kind === 'text' ? [{ kind: 'text', text: first.text.slice(1) } as const, ...rest] : value.pieces;
     const tail = after.flatMap(({ shape }) => [{ kind: 'text', text: ' ' } as const, ...shape.pieces]);
-    shell.runText(wordOfShape(joinPieces([...head, ...tail], value.source)), there(at), inner);
+    at.outputs.push(
+      shell.runText(wordOfShape(joinPieces([...head, ...tail], value.source)), there(at), inner),
+    );
     return;
   }
   const expanded = text
     .split(/\s+/)
     .filter((part) => part !== '')
     .map((part) => wordOf(part));
-  shell.runWords([wordOf(program), ...expanded, ...after], there(at), inner, span);
+  at.outputs.push(shell.runWords([wordOf(program), ...expanded, ...after], there(at), inner, span));
 }
