@@ -72,7 +72,8 @@ export function analyzeShell(text: string, context: ShellContext, recorder: Reco
   const io = outermost(text, context, 0);
   const dialect = context.dialect ?? dialectOf(context.tool, text);
   const script = { shape: textShape(text), sources: [], from: [] };
-  if (dialect !== 'posix') runWindows(dialect, script, shell, state, io);
+  if (dialect !== 'posix')
+    notePrinted([runWindows(dialect, script, shell, state, io), ...shell.shown], recorder);
   else {
     const output = runSource(text, io.source, shell, state, io);
     notePrinted([output, ...shell.shown], recorder);
@@ -453,10 +454,8 @@ function runCode(
         runCode(part.language, { ...code, shape: textShape(part.text) }, shell, state, io, command),
       ),
     );
-  if (language === 'powershell' || language === 'cmd') {
-    runWindows(language, code, shell, state, { ...io, source: { ...io.source, offset: undefined } });
-    return noOrigins;
-  }
+  if (language === 'powershell' || language === 'cmd')
+    return runWindows(language, code, shell, state, { ...io, source: { ...io.source, offset: undefined } });
   // Scanned code does not say which of its parts may not run, so all of it is only possible.
   return shell.recorder.succeeding(false, () =>
     state.unsurely(() =>

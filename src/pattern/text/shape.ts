@@ -9,13 +9,14 @@
  * (`visible`: at the beginning of a name it matches no dot, as in a shell). `name`: some text without a
  * slash, such as a generated name (`isNumber`: digits and nothing else; `isLabels`: labels of
  * the name of a host). `any`: any text at all, also an
- * empty one. `home`: the directory of some user's home; only ever the first piece.
+ * empty one (`variable`: the value of this variable of the environment). `home`: the directory of some user's home; only ever the first piece.
  */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'glob'; readonly glob: string; readonly visible?: true }
   | { readonly kind: 'name'; readonly isNumber?: true; readonly isLabels?: true }
-  | { readonly kind: 'any' | 'home' };
+  | { readonly kind: 'any'; readonly variable?: string }
+  | { readonly kind: 'home' };
 
 export interface Shape {
   /** Neighbouring texts are joined, and no text is empty. */
@@ -67,7 +68,10 @@ export function joinPieces(pieces: readonly Piece[], source: string): Shape {
     if (length > longestShape) return anyShape(source);
     const last = joined[joined.length - 1];
     if (piece.kind === 'text' && piece.text === '') continue;
-    if (piece.kind === 'any' && last?.kind === 'any') continue;
+    if (piece.kind === 'any' && last?.kind === 'any') {
+      if (piece.variable === undefined || piece.variable === last.variable) continue;
+      if (last.variable === undefined) joined.pop();
+    }
     if (piece.kind === 'text' && last?.kind === 'text') {
       joined[joined.length - 1] = { kind: 'text', text: last.text + piece.text };
     } else joined.push(piece);

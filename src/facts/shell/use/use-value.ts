@@ -161,7 +161,10 @@ const runsJoined: Handler = ({ value, running, text }) => {
   });
   const script = { shape: joinPieces(pieces, showShape(value.value)), ...mergeOrigins(...rest) };
   if (isWindows)
-    running.shell.runCode(language, script, placedState(running), nestedIo(running), running.command);
+    passShown(
+      running.shell.runCode(language, script, placedState(running), nestedIo(running), running.command),
+      running,
+    );
   else runInner(script, running, undefined);
   return true;
 };

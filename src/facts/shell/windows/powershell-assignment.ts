@@ -42,11 +42,16 @@ export function readAssigned(reader: PowerShellReader): PowerShellValue {
     );
   reader.at += target[0].length;
   skipSpaces(reader, true);
+  const before = reader.commands.length;
   const value = deeper(
     reader,
     () => anyValue(''),
     () => readAssigned(reader),
   );
+  for (let at = before; at < reader.commands.length; at++) {
+    const command = reader.commands[at];
+    if (command !== undefined) reader.commands[at] = { ...command, isKept: true };
+  }
   const [, types = '', braced, plain = '', operator] = target;
   const type = /\[([^[\]]+)\]\s*$/.exec(types)?.[1];
   const made = type === undefined ? value : cast(reader, typeName(reader, type), value, start);

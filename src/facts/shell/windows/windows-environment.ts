@@ -2,7 +2,7 @@
  * Variables that Windows sets for every user, as far as their values are alike. The folder for temporary files
  * becomes `/tmp`, wherever it is.
  */
-import { anyShape, type Shape, textShape } from '../../../pattern/text/shape.ts';
+import { type Shape, textShape } from '../../../pattern/text/shape.ts';
 
 const home = (below: string, source: string): Shape => ({
   pieces: [{ kind: 'home' }, ...(below === '' ? [] : [{ kind: 'text', text: below } as const])],
@@ -35,11 +35,12 @@ const texts = new Map([
   ['pwd', '.'],
 ]);
 
-/** The value of a variable of the environment. Upper and lower case are the same in its name. */
+/** The value of a variable of the environment; the unknown text of that variable where no system knows it. Upper and lower case are the same in its name. */
 export function windowsVariable(name: string, source: string): Shape {
   const key = name.toLowerCase();
   const below = belowHome.get(key);
   if (below !== undefined) return home(below, source);
   const text = texts.get(key);
-  return text === undefined ? anyShape(source) : textShape(text, source);
+  if (text !== undefined) return textShape(text, source);
+  return { pieces: [{ kind: 'any', variable: name.toUpperCase() }], source };
 }

@@ -41,6 +41,10 @@ interface Step {
   readonly io: Io;
 }
 
+/** Whether a command prints for whoever reads the output of the script. */
+const isPrinted = ({ isKept, redirects }: WindowsCommand): boolean =>
+  isKept !== true && !redirects.some(({ use }) => use === 'write');
+
 export class WindowsRun {
   readonly #given: Given;
   /** What each command prints. */
@@ -65,7 +69,7 @@ export class WindowsRun {
     this.#sureUntil = branches < 0 ? given.text.length : branches;
   }
 
-  /** Runs the commands. Returns what the last one prints. */
+  /** Runs the commands. Returns what the script prints: what goes into no other command and is kept in no variable. */
   run(): Stream {
     const { read, shell } = this.#given;
     // What is sent is found among all that the script has read before.
@@ -80,7 +84,13 @@ export class WindowsRun {
     for (const { sort, text, why, start, end } of read.unknowns)
       shell.unknown(sort ?? 'code', text, why, this.#spanOf(start, end));
     this.#applyBefore(Number.POSITIVE_INFINITY);
-    return this.#outputs.at(-1) ?? emptyStream;
+    const piped = new Set(read.commands.map(({ stdin }) => stdin));
+    const printed = this.#outputs.filter(
+      (_, index) =>
+        !piped.has(index) && read.commands[index] !== undefined && isPrinted(read.commands[index]),
+    );
+    const [only = emptyStream] = printed;
+    return printed.length < 2 ? only : unknownStream(mergeOrigins(...printed));
   }
 
   #spanOf(start: number, end: number): InputSpan {
@@ -120,9 +130,9 @@ export class WindowsRun {
       .map((read) => ({ ...read, certain: false }));
   }
 
-  #word(word: Shape): Word {
+  #word(word: Shape, span: InputSpan): Word {
     const { shell } = this.#given;
-    const known = wordFrom(this.#inPlace(word), shell);
+    const known = wordFrom(this.#inPlace(word), shell, span);
     const isKnown = !known.shape.pieces.some(({ kind }) => kind === 'any');
     if (isKnown || shell.recorder.effects.paths.length === this.#before) return known;
     return { ...known, sources: [...known.sources, ...this.#readSoFar()] };
@@ -163,7 +173,7 @@ export class WindowsRun {
 
   #act({ index, command, redirects, span, io }: Step, here: ShellState): Stream {
     const { dialect, shell } = this.#given;
-    const words = [command.program, ...command.words].map((word) => this.#word(word));
+    const words = [command.program, ...command.words].map((word) => this.#word(word, span));
     const output = shell.runWords(words, here, io, span, dialect);
     if (dialect === 'powershell') this.#usePiped(index, span, io, output, here);
     // `type nul > x`, `break > x`, `$null > x`
@@ -196,7 +206,7 @@ export class WindowsRun {
     for (const path of piped.paths ?? [anyShape('…')]) {
       shell.recorder.path({
         use: piped.use,
-        path: this.#word(path).shape,
+        path: this.#word(path, span).shape,
         base: this.#foundIn(piped.from, index, here).cwd,
         certain: io.certain && piped.certain,
         span,
@@ -219,7 +229,7 @@ export class WindowsRun {
     const { dialect, shell } = this.#given;
     const change = locationChanges.get((staticText(command.program) ?? '').toLowerCase());
     if (change === undefined) return;
-    const path = locationGiven(command.words.map((word) => this.#word(word)));
+    const path = locationGiven(command.words.map((word) => this.#word(word, span)));
     // Without a path, `cd` prints the directory.
     if (dialect === 'cmd' && change === 'cd' && path.length === 0) {
       this.#places.set(index, here);

@@ -20,6 +20,8 @@ export interface WindowsCommand {
   readonly stdin: number | undefined;
   readonly redirects: readonly WindowsRedirect[];
   readonly certain: boolean;
+  /** A variable gets its output. */
+  readonly isKept?: true;
   /** The places in which it may run. */
   readonly locations: readonly Location[];
 }

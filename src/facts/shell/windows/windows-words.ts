@@ -1,15 +1,23 @@
 /** Words of Windows scripts as words of commands: with slashes, and without marks and providers of files. */
 import { joinPieces, type Shape, staticText, textShape } from '../../../pattern/text/shape.ts';
+import type { InputSpan } from '../../effect/effect.ts';
+import { variableSource } from '../../effect/environment-source.ts';
 import { unmark } from '../expand/placeholder.ts';
 import type { Shell } from '../shell.ts';
 import { noOrigins, type Word } from '../word.ts';
 
-/** A word of a script, with the texts and files that its marks mean. */
-export function wordFrom(shape: Shape, shell: Shell): Word {
+/** A word of a script, with the texts and files that its marks mean, and the variables that it has. */
+export function wordFrom(shape: Shape, shell: Shell, span: InputSpan): Word {
   const { pieces, origins } = unmark(shape.pieces, shell);
+  const [, item] = /^env:[\\/]?(\w+)$/i.exec(staticText(shape) ?? '') ?? [];
+  const names = pieces.map((piece) => (piece.kind === 'any' ? piece.variable : undefined));
+  const variables = [...names, item?.toUpperCase()].flatMap((name) =>
+    name === undefined ? [] : (variableSource(name, span) ?? []),
+  );
   return {
     ...noOrigins,
     ...origins,
+    sources: [...origins.sources, ...variables],
     shape: withSlashes(withoutProvider({ ...shape, pieces })),
     splits: false,
   };

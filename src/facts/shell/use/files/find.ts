@@ -13,7 +13,14 @@ import { compileAffix } from '../../expand/glob-text.ts';
 import type { Io, Shell } from '../../shell.ts';
 import { writeFile } from '../../state/keep.ts';
 import type { ShellState } from '../../state/state.ts';
-import { type Listed, type PrintedPaths, type Stream, unknownStream, type Word, wordOfShape } from '../../word.ts';
+import {
+  type Listed,
+  type PrintedPaths,
+  type Stream,
+  unknownStream,
+  type Word,
+  wordOfShape,
+} from '../../word.ts';
 import { runRepeatedly } from '../running/repeated.ts';
 import { pathsIn } from './items.ts';
 
