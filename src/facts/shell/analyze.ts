@@ -41,7 +41,6 @@ import { runWindows } from './windows/windows.ts';
 import {
   emptyStream,
   mergeOrigins,
-  noOrigins,
   type Origins,
   type Stream,
   unknownStream,
