@@ -14,7 +14,16 @@ export const shippedLists: Readonly<Record<string, readonly string[]>> = {
       'startup-places',
       'access-files',
     ],
-    ...['system-places', 'devices', 'guards', 'agent-tools', 'ci-files', 'project-start-files'],
+    ...[
+      'system-places',
+      'disks',
+      'memories',
+      'devices',
+      'guards',
+      'agent-tools',
+      'ci-files',
+      'project-start-files',
+    ],
   ],
   programs: [
     ...['downloaders', 'interpreters', 'reaching-machines', 'entering-containers', 'reaching-others'],
@@ -22,7 +31,15 @@ export const shippedLists: Readonly<Record<string, readonly string[]>> = {
   ],
   secrets: [
     ...['private-keys', 'cloud-credentials', 'service-credentials', 'registry-credentials', 'keychains'],
-    ...['env-files', 'credentials', 'secrets', 'forge-tokens', 'database-passwords', 'service-tokens'],
+    ...[
+      'env-files',
+      'credentials',
+      'secrets',
+      'typed-commands',
+      'forge-tokens',
+      'database-passwords',
+      'service-tokens',
+    ],
     'printed-tokens',
   ],
 };
