@@ -6,6 +6,7 @@ import { judgeRule } from '../../src/engine/rule-result.ts';
 import type { JsonObject } from '../../src/facts/event/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { longestFact, showFact } from '../../src/mask/show-fact.ts';
+import { tries } from '../campaign/effort.ts';
 import { eventOf, ruleOf } from './outcomes.ts';
 
 const reasonOf = (clauses: string, event: string): string =>
@@ -101,7 +102,7 @@ describe('what can be shown', () => {
         expect(reason.length).toBeLessThanOrEqual(longestReason);
         expect(reason).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u);
       }),
-      { numRuns: 600, seed: 1 },
+      { numRuns: tries(600), seed: 1 },
     );
   });
 

@@ -2,6 +2,7 @@ import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PathValue, readPath, showPath } from '../../src/pattern/path/path-value.ts';
+import { tries } from '../campaign/effort.ts';
 
 const read = (text: string, cwd?: string): PathValue =>
   readPath(text, cwd === undefined ? undefined : readPath(cwd, undefined));
@@ -20,7 +21,7 @@ describe('beside node:path', () => {
         // A first directory called `c:` cannot be distinguished from a drive, and is shown like one.
         expect(shown(path).replace(/^([a-z]:)/, '/$1')).toBe(expected);
       }),
-      { numRuns: 1_000, seed: 1 },
+      { numRuns: tries(1_000), seed: 1 },
     );
   });
 
@@ -32,7 +33,7 @@ describe('beside node:path', () => {
         fc.pre(!path.startsWith('/') && !path.startsWith('~') && !/^C:(?:\/|$)/.test(path));
         expect(shown(path, cwd)).toBe(posix.resolve(cwd, path));
       }),
-      { numRuns: 1_000, seed: 2 },
+      { numRuns: tries(1_000), seed: 2 },
     );
   });
 
@@ -50,7 +51,7 @@ describe('beside node:path', () => {
           .replace(/^[A-Z]/, (letter) => letter.toLowerCase());
         expect(shown(path)).toBe(expected);
       }),
-      { numRuns: 1_000, seed: 3 },
+      { numRuns: tries(1_000), seed: 3 },
     );
   });
 
@@ -65,7 +66,7 @@ describe('beside node:path', () => {
           expect(read(url)).toEqual(read(path));
         },
       ),
-      { numRuns: 500, seed: 4 },
+      { numRuns: tries(500), seed: 4 },
     );
   });
 });
@@ -90,7 +91,7 @@ describe('laws', () => {
         fc.pre(other !== 'C:\\w' || !path.segments.some((segment) => segment.includes('\\')));
         expect(read(showPath(path), other)).toEqual(path);
       }),
-      { numRuns: 2_000, seed: 5 },
+      { numRuns: tries(2_000), seed: 5 },
     );
   });
 
@@ -104,7 +105,7 @@ describe('laws', () => {
         );
         expect(odd).toEqual([]);
       }),
-      { numRuns: 2_000, seed: 6 },
+      { numRuns: tries(2_000), seed: 6 },
     );
   });
 });
