@@ -2,6 +2,7 @@ import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PathValue, readPath, showPath } from '../../src/pattern/path/path-value.ts';
+import { anyCharacter } from '../any-character.ts';
 import { tries } from '../campaign/effort.ts';
 
 const read = (text: string, cwd?: string): PathValue =>
@@ -77,7 +78,7 @@ describe('laws', () => {
     steps.map((parts) => `/${parts.join('/')}`),
     steps.map((parts) => `~/${parts.join('/')}`),
     steps.map((parts) => `C:\\${parts.join('\\')}`),
-    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.string({ unit: anyCharacter, maxLength: 20 }),
   );
   const directory = fc.constantFrom(undefined, '/', '/w/p', '~', '~/p', 'C:\\w');
 
