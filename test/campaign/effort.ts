@@ -4,7 +4,7 @@
  */
 import { appendFileSync } from 'node:fs';
 
-const { BYLAW_CAMPAIGN, BYLAW_SEED, BYLAW_FIGURES } = process.env;
+const { BYLAW_CAMPAIGN, BYLAW_SEED, BYLAW_FIGURES, BYLAW_GATE } = process.env;
 
 /** Whether this is a campaign and not the sample of the gate. */
 export const isFull = BYLAW_CAMPAIGN === 'full';
@@ -15,6 +15,13 @@ if (!Number.isSafeInteger(seed)) throw new Error(`BYLAW_SEED is no whole number:
 
 /** How often something is tried: `full` times in a campaign, `sample` times in the gate. */
 export const effort = (full: number, sample: number): number => (isFull ? full : sample);
+
+/** The gate tries each property that is beside the cases of its part one time in so many; whoever runs the file tries all. */
+const everyTry = 4;
+
+/** How often such a property is tried, of `full` times. */
+export const tries = (full: number): number =>
+  BYLAW_GATE === '1' && !isFull ? Math.ceil(full / everyTry) : full;
 
 /** Milliseconds for a test that takes longer in a campaign. */
 export const timeout = isFull ? 3_600_000 : 120_000;

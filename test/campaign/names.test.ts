@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold } from '../../src/pattern/text/fold.ts';
 import { compileName } from '../../src/pattern/text/name.ts';
+import { anyCharacter } from '../any-character.ts';
 import { folded, matchesName } from '../reference/text.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 
@@ -30,7 +31,10 @@ const letter = fc.constantFrom(
   ...['*', '\u3164', '\u202e', '\u0000', '\ud800', '😀', 'K', 'Å', '\u{e0041}', '_', '-', ' '],
 );
 const word = fc.string({
-  unit: fc.oneof({ arbitrary: letter, weight: 4 }, fc.string({ minLength: 1, maxLength: 1, unit: 'binary' })),
+  unit: fc.oneof(
+    { arbitrary: letter, weight: 4 },
+    fc.string({ minLength: 1, maxLength: 1, unit: anyCharacter }),
+  ),
   maxLength: 6,
 });
 

@@ -13,6 +13,7 @@ import { type PathValue, readPath } from '../../src/pattern/path/path-value.ts';
 import { maximalAlternatives } from '../../src/pattern/text/braces.ts';
 import { NO, type Truth, truthName, UNKNOWN, YES } from '../../src/pattern/text/truth.ts';
 import { betweenSlashes, namesOfTouched } from '../../src/rule-index/names-in-call.ts';
+import { anyCharacter } from '../any-character.ts';
 import { bash } from '../engine/setting.ts';
 import {
   type Chance,
@@ -294,7 +295,7 @@ describe('any text', () => {
     const character = fc.constantFrom(...'ab/*?[]{}()!@+|,\\.~-:^"$ \u0000\u0301\ud800\u202eéC1');
     const text = fc.oneof(
       fc.string({ unit: character, maxLength: 24 }),
-      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.string({ unit: anyCharacter, maxLength: 12 }),
     );
     const segment = text.map((each) => each.replaceAll('/', '')).filter((each) => each !== '');
     const path = fc.tuple(fc.constantFrom(rooted, homed, floating), fc.array(segment, { maxLength: 4 }));

@@ -30,6 +30,7 @@ import {
 import { fieldSpellings } from '../../src/vocabulary/fields.ts';
 import { callVerbs, kinds, listTypes, severities, verdicts } from '../../src/vocabulary/kinds.ts';
 import { foreignOperators } from '../../src/vocabulary/operators.ts';
+import { anyCharacter } from '../any-character.ts';
 
 const vocabulary: readonly string[] = [
   ...declarationKeywords,
@@ -371,7 +372,7 @@ function broken(examples: readonly string[]): fc.Arbitrary<string> {
     how: fc.constantFrom('drop', 'double', 'swap', 'replace', 'insert', 'cut'),
     word: fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom(...vocabulary) },
-      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 3 }) },
+      { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 3 }) },
     ),
   });
   return fc
@@ -410,7 +411,7 @@ function applyChange(text: string, { at, how, word }: { at: number; how: string;
 /** Any text at all; most of them are nearly good. */
 export const anyPolicyText = (examples: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.string({ unit: anyCharacter, maxLength: 80 }),
     soup,
     soup.map((text) => `policy com.example.dev\ndeny x\n  when ${text}`),
     { weight: 4, arbitrary: sentences },

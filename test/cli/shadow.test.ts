@@ -17,6 +17,7 @@ import { checkSources } from '../../src/host/load/check-sources.ts';
 import { openMemory } from '../../src/host/remembering.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import type { ShadowEntry } from '../../src/store/decision-log/record.ts';
+import { tries } from '../campaign/effort.ts';
 import { bundleOf, contentOf, keys } from '../host/bundle/made-bundle.ts';
 import { withFolder } from './command.ts';
 
@@ -176,7 +177,7 @@ test('a session is in the share as a whole, and in every larger one', () => {
       if (ofSession('1'))
         expect(isOfShare({ source: 'a', session: { id } as Event['session'], id }, share + 1)).toBe(true);
     }),
-    { numRuns: 200, seed: 24 },
+    { numRuns: tries(200), seed: 24 },
   );
   const sessions = Array.from({ length: 10_000 }, (_, at) => ({
     source: 'a',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { slotChoices } from '../../src/compile/candidate.ts';
 import { judgeRule } from '../../src/engine/rule-result.ts';
 import { derive } from '../../src/facts/facts.ts';
+import { tries } from '../campaign/effort.ts';
 import { plain } from '../engine/program.ts';
 import { shipped } from '../packs/shipped.ts';
 import { shellEvent } from '../variants/shell-event.ts';
@@ -56,7 +57,7 @@ test('commands found by name answer as all commands do', () => {
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: tries(12) },
   );
   expect(shorter).toBeGreaterThan(0);
 });

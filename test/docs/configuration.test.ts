@@ -11,6 +11,7 @@ import { stringify } from 'yaml';
 import { readServerSettings } from '../../src/cli/settings/server-settings.ts';
 import { type Key, keys, type Setting, settings, variableOf } from '../../src/cli/settings/table.ts';
 import { configSections } from '../../src/host/config/config-file.ts';
+import { tries } from '../campaign/effort.ts';
 
 const page = 'docs/configuration.md';
 const schemaFile = 'docs/bylaw.schema.json';
@@ -144,9 +145,9 @@ test('the schema and the reader agree on layers', () => {
         expect(isRead, stringify(value)).toBe(validate(value));
       },
     ),
-    { seed: 23, numRuns: 200 },
+    { seed: 23, numRuns: tries(200) },
   );
-  expect(accepted).toBeGreaterThan(20);
+  expect(accepted).toBeGreaterThan(tries(20));
 });
 
 test.each(keys)('the schema and the reader agree on %s', (key) => {

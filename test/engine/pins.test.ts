@@ -5,6 +5,7 @@ import type { ClientPin } from '../../src/check/tree/checked.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { admit, foreignClaim } from '../../src/engine/pins.ts';
 import type { Client } from '../../src/facts/event/client.ts';
+import { tries } from '../campaign/effort.ts';
 import { program } from './program.ts';
 import { bash, ended, Setting } from './setting.ts';
 
@@ -113,7 +114,7 @@ test('what a pin proves is what the pin says: nobody else ever has it', () => {
         if (isOfOthers && !own.some((each) => isIn(each, source))) expect(foreign?.what).toBe('source');
       },
     ),
-    { seed: 23, numRuns: 300 },
+    { seed: 23, numRuns: tries(300) },
   );
 });
 

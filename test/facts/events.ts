@@ -1,6 +1,7 @@
 /** Events for tests of what is read from them: as short as can be, or as odd as JSON can be. */
 import fc from 'fast-check';
 import type { Event, Json, JsonObject, Session, Tool } from '../../src/facts/event/event.ts';
+import { anyCharacter } from '../any-character.ts';
 
 interface Parts {
   readonly tool?: Partial<Tool> | undefined;
@@ -46,7 +47,7 @@ export const inherited = [
 
 const key = fc.oneof(fc.constantFrom(...inherited, 'a', 'b', ''), fc.string({ maxLength: 4 }));
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: anyCharacter, maxLength: 8 }),
   fc.constantFrom('/etc/passwd', '~', '', '..', 'C:\\x', '\ud800', '\u202e', '__proto__'),
 );
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/facts/event/event.ts';
 import { isList, sizeOf, textsIn } from '../../src/facts/event/json.ts';
+import { tries } from '../campaign/effort.ts';
 import { anyJson, objectOf } from './events.ts';
 
 describe('the size of a value', () => {
@@ -13,7 +14,7 @@ describe('the size of a value', () => {
         const text = typeof value === 'string' ? value : JSON.stringify(value);
         expect(sizeOf(value)).toBe(Buffer.byteLength(text));
       }),
-      { numRuns: 1_000, seed: 1 },
+      { numRuns: tries(1_000), seed: 1 },
     );
   });
 
@@ -61,7 +62,7 @@ describe('texts inside a value', () => {
       fc.property(anyJson, fc.boolean(), (value, keys) => {
         expect([...textsIn(value, keys)].sort()).toEqual(collected(value, keys));
       }),
-      { numRuns: 1_000, seed: 2 },
+      { numRuns: tries(1_000), seed: 2 },
     );
   });
 

@@ -15,6 +15,7 @@ import {
   type Steps,
 } from '../../src/facts/read.ts';
 import { type FieldId, fieldTable } from '../../src/vocabulary/fields.ts';
+import { tries } from '../campaign/effort.ts';
 import { anyEvent, anyJson, eventWith, inherited } from './events.ts';
 
 const factsOf = (input: JsonObject): Facts => derive(eventWith({ tool: { input } }));
@@ -71,7 +72,7 @@ describe('following steps', () => {
         }
         expect(follow(value, steps)).toBe(expected);
       }),
-      { numRuns: 1_000, seed: 1 },
+      { numRuns: tries(1_000), seed: 1 },
     );
   });
 });
@@ -151,7 +152,7 @@ describe('fields of the table', () => {
         );
         expect(odd).toEqual([]);
       }),
-      { numRuns: 500, seed: 2 },
+      { numRuns: tries(500), seed: 2 },
     );
   });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { unifiedDiff } from '../../src/install/diff.ts';
+import { tries } from '../campaign/effort.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-diff-'));
 
@@ -44,6 +45,6 @@ test('any two texts', () => {
       fc.pre(before !== after && before !== '' && after !== '');
       expect(patched('f', before, after)).toBe(after);
     }),
-    { numRuns: 40, seed: 1 },
+    { numRuns: tries(40), seed: 1 },
   );
 });

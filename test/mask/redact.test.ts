@@ -8,6 +8,7 @@ import {
 import { credentialFormats, namedCredentials } from '../../src/mask/credential-formats.ts';
 import { hasSecretSign, redact } from '../../src/mask/redact.ts';
 import { replaceSecrets } from '../../src/mask/replace-secrets.ts';
+import { tries } from '../campaign/effort.ts';
 
 const letters = 'aB3dE5gH7jK9mN1pQ2sT4vW6yZ8';
 const long = letters + letters;
@@ -288,7 +289,7 @@ test('a text without a sign holds nothing that any expression fits', () => {
       }
       if (!hasSecretSign(each)) expect(replaceSecrets(each)).toBe(each);
     }),
-    { numRuns: 500, seed: 4711 },
+    { numRuns: tries(500), seed: 4711 },
   );
-  expect(fitting).toBeGreaterThan(200);
+  expect(fitting).toBeGreaterThan(tries(200));
 });

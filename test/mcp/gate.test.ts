@@ -11,6 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { type Decision, emptyDecision as none } from '../../src/engine/decision.ts';
 import type { Event } from '../../src/facts/event/event.ts';
 import { Gate } from '../../src/mcp/gate.ts';
+import { anyCharacter } from '../any-character.ts';
 
 const file = new URL('./cases/gate.txt', import.meta.url);
 
@@ -140,7 +141,7 @@ describe('a line of the client', () => {
   test('whatever it is, it passes as the same octets, is answered, or both for a batch', () => {
     const { gate } = openGate();
     const some = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.json(),
       fc
         .record({ id: fc.jsonValue(), method: fc.constantFrom('tools/call', 'ping'), params: fc.jsonValue() })

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold } from '../../src/pattern/text/fold.ts';
 import { compileFoldedWords } from '../../src/pattern/text/folded-words.ts';
+import { tries } from '../campaign/effort.ts';
 
 /** Few characters, so that words are often found; some that fold to others, vanish, or need composing. */
 const text = fc.string({
@@ -32,7 +33,7 @@ test('a text is found as the word that it folds to, and only so', () => {
       const table = compileFoldedWords(words);
       for (const each of [...asked, ...given]) expect(table.find(each)).toBe(words.indexOf(fold(each)));
     }),
-    { numRuns: 500, seed: 7 },
+    { numRuns: tries(500), seed: 7 },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileLiterals, isLiteral, scanLiterals } from '../../src/pattern/regex/literal-set.ts';
+import { tries } from '../campaign/effort.ts';
 
 fc.configureGlobal({ seed: 20_260_915 });
 
@@ -33,7 +34,7 @@ test.each(ways)(
         expect([...found].sort((a, b) => a - b)).toEqual(wanted);
         expect(isBeyond).toBe(/[^\0-\x7f]/.test(each));
       }),
-      { numRuns: 500 },
+      { numRuns: tries(500) },
     );
   },
 );

@@ -2,6 +2,8 @@ import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PathValue, readPath, showPath } from '../../src/pattern/path/path-value.ts';
+import { anyCharacter } from '../any-character.ts';
+import { tries } from '../campaign/effort.ts';
 
 const read = (text: string, cwd?: string): PathValue =>
   readPath(text, cwd === undefined ? undefined : readPath(cwd, undefined));
@@ -20,7 +22,7 @@ describe('beside node:path', () => {
         // A first directory called `c:` cannot be distinguished from a drive, and is shown like one.
         expect(shown(path).replace(/^([a-z]:)/, '/$1')).toBe(expected);
       }),
-      { numRuns: 1_000, seed: 1 },
+      { numRuns: tries(1_000), seed: 1 },
     );
   });
 
@@ -32,7 +34,7 @@ describe('beside node:path', () => {
         fc.pre(!path.startsWith('/') && !path.startsWith('~') && !/^C:(?:\/|$)/.test(path));
         expect(shown(path, cwd)).toBe(posix.resolve(cwd, path));
       }),
-      { numRuns: 1_000, seed: 2 },
+      { numRuns: tries(1_000), seed: 2 },
     );
   });
 
@@ -50,7 +52,7 @@ describe('beside node:path', () => {
           .replace(/^[A-Z]/, (letter) => letter.toLowerCase());
         expect(shown(path)).toBe(expected);
       }),
-      { numRuns: 1_000, seed: 3 },
+      { numRuns: tries(1_000), seed: 3 },
     );
   });
 
@@ -65,7 +67,7 @@ describe('beside node:path', () => {
           expect(read(url)).toEqual(read(path));
         },
       ),
-      { numRuns: 500, seed: 4 },
+      { numRuns: tries(500), seed: 4 },
     );
   });
 });
@@ -76,7 +78,7 @@ describe('laws', () => {
     steps.map((parts) => `/${parts.join('/')}`),
     steps.map((parts) => `~/${parts.join('/')}`),
     steps.map((parts) => `C:\\${parts.join('\\')}`),
-    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.string({ unit: anyCharacter, maxLength: 20 }),
   );
   const directory = fc.constantFrom(undefined, '/', '/w/p', '~', '~/p', 'C:\\w');
 
@@ -90,7 +92,7 @@ describe('laws', () => {
         fc.pre(other !== 'C:\\w' || !path.segments.some((segment) => segment.includes('\\')));
         expect(read(showPath(path), other)).toEqual(path);
       }),
-      { numRuns: 2_000, seed: 5 },
+      { numRuns: tries(2_000), seed: 5 },
     );
   });
 
@@ -104,7 +106,7 @@ describe('laws', () => {
         );
         expect(odd).toEqual([]);
       }),
-      { numRuns: 2_000, seed: 6 },
+      { numRuns: tries(2_000), seed: 6 },
     );
   });
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { regexSearch } from '../../src/pattern/regex/regex-search.ts';
+import { tries } from '../campaign/effort.ts';
 
 /** `…` is an unknown part. */
 function mayMatch(source: string, text: string): boolean {
@@ -81,7 +82,7 @@ describe('a text with unknown parts', () => {
           expect(mayMatch(source, gapped)).toBe(true);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: tries(1000) },
     );
   });
 });

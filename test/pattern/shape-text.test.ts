@@ -10,6 +10,7 @@ import {
   viewOf,
 } from '../../src/pattern/text/shape-text.ts';
 import { truthName } from '../../src/pattern/text/truth.ts';
+import { tries } from '../campaign/effort.ts';
 
 /** A shape as text: `?` is a part of which nothing is known. */
 const shape = (text: string): Shape =>
@@ -100,9 +101,9 @@ test('what a shape is told holds for every text that it could be', () => {
         expect(claim === 'yes' ? is : claim === 'no' ? !is : true, about).toBe(true);
       }
     }),
-    { numRuns: 1_000, seed: 1 },
+    { numRuns: tries(1_000), seed: 1 },
   );
-  expect(settled).toBeGreaterThan(2_000);
+  expect(settled).toBeGreaterThan(tries(2_000));
 });
 
 test('a view changes what is known, and nothing else', () => {

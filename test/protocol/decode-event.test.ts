@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decode, decodeEvent } from '../../src/protocol/decode.ts';
+import { tries } from '../campaign/effort.ts';
 import { change, type Draft, event, intercept } from './messages.ts';
 
 // The same cases in every run.
@@ -114,7 +115,7 @@ test('no JSON makes it throw', () => {
       const result = decodeEvent(JSON.parse(JSON.stringify(each)));
       expect(result.ok || result.problem.message !== '').toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: tries(500) },
   );
 });
 

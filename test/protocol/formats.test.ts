@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formats, isDottedName, isSha256 } from '../../src/protocol/formats.ts';
+import { tries } from '../campaign/effort.ts';
 
 // The same cases in every run.
 fc.configureGlobal({ seed: 20_260_915 });
@@ -15,7 +16,7 @@ test("a dotted name is what the protocol's own pattern says", () => {
     fc.property(text, (each) => {
       expect(isDottedName(each)).toBe(pattern.test(each) && !each.includes('\n'));
     }),
-    { numRuns: 1_000 },
+    { numRuns: tries(1_000) },
   );
   expect(isDottedName('org.w3c.trace_context')).toBe(true);
   expect(isDottedName(`${'a.'.repeat(500_000)}-`)).toBe(false);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isTime } from '../../src/protocol/time.ts';
+import { tries } from '../campaign/effort.ts';
 
 // The same cases in every run.
 fc.configureGlobal({ seed: 20_260_915 });
@@ -77,6 +78,6 @@ test('no day is a time unless the calendar has it', () => {
       const there = new Date(Date.UTC(year, month - 1, day)).toISOString().startsWith(written);
       expect(isTime(`${written}T00:00:00Z`)).toBe(there);
     }),
-    { numRuns: 500 },
+    { numRuns: tries(500) },
   );
 });

@@ -23,6 +23,7 @@ import type {
   Literal,
   TestStep,
 } from '../../src/language/test-tree.ts';
+import { anyCharacter } from '../any-character.ts';
 import { looseEffect, looseKnowledge } from './loose-effects.ts';
 import { exceptionClause, looseException } from './loose-exceptions.ts';
 import { looseLabel, looseLimit, looseMemory, looseScenario } from './loose-memory.ts';
@@ -57,7 +58,7 @@ const anyWord = fc.oneof(word, fc.constantFrom('with', 'contains', 'starts', 'ev
 
 const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('', 'plain', 'a "quoted" \\ one', 'line\nend\ttab\r', '#no comment', '{field} {{', '/'),
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: anyCharacter, maxLength: 8 }),
   fc.constantFrom('\u202egnp.exe', '\ud800', '\u{e0041}\u0000', 'é\u0301\u2028', ' ', 'x'.repeat(120)),
 );
 const text: fc.Arbitrary<QuotedText> = anyText.map(node.text);

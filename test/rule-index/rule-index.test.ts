@@ -5,6 +5,7 @@ import { inMode } from '../../src/compile/program.ts';
 import { evaluate, evaluateEveryRule } from '../../src/engine/evaluate.ts';
 import type { JsonObject } from '../../src/facts/event/event.ts';
 import { derive } from '../../src/facts/facts.ts';
+import { tries } from '../campaign/effort.ts';
 import { call, program } from '../engine/program.ts';
 
 /** Whether a rule denies a call, by the index; asking every rule has to say the same. */
@@ -99,7 +100,7 @@ test('a star in the name of a program is found in every spelling that matches', 
       const rule = `deny a when runs "${text}" when unsure deny`;
       denies(rule, { command: `${written.join('')} y` }, { name: 'Bash', kind: 'shell' });
     }),
-    { numRuns: 300, seed: 7 },
+    { numRuns: tries(300), seed: 7 },
   );
 });
 
@@ -126,7 +127,7 @@ test('a program in a place is found in every spelling that leads there', () => {
         denies(`deny a when runs "${text}*" when unsure deny`, { command }, tool);
       },
     ),
-    { numRuns: 200, seed: 11 },
+    { numRuns: tries(200), seed: 11 },
   );
 });
 

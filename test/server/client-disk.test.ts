@@ -9,6 +9,7 @@ import type { Client } from '../../src/facts/event/client.ts';
 import type { Json } from '../../src/facts/event/event.ts';
 import { answerOf, type DiskQuestion } from '../../src/host/disk/gathered-disk.ts';
 import { clientDiskIn, withClientDisk } from '../../src/server/client-disk.ts';
+import { tries } from '../campaign/effort.ts';
 import { program } from '../engine/program.ts';
 import { shellEvent } from '../variants/shell-event.ts';
 
@@ -77,7 +78,7 @@ test('for who may be believed it comes to what this machine would see itself', a
       const own = await engine().decide(shellEvent(text, '/w'), { client: believed, disk });
       expect(await decided(text, disk, believed)).toMatchObject({ effect: own.effect, code: own.code });
     }),
-    { seed: 24, numRuns: 150 },
+    { seed: 24, numRuns: tries(150) },
   );
 });
 
@@ -97,7 +98,7 @@ test('for all others it is never milder than no disk at all, whatever they tell'
       const told = await decided(text, diskOf(there), doubted, lies as readonly Json[]);
       if (without.effect === 'deny') expect(told).toMatchObject({ effect: 'deny', code: without.code });
     }),
-    { seed: 24, numRuns: 150 },
+    { seed: 24, numRuns: tries(150) },
   );
 });
 

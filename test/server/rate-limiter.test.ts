@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { RefusalLog } from '../../src/server/access/refusal-log.ts';
 import { networkOf } from '../../src/server/access/remote-address.ts';
 import { RateLimiter } from '../../src/server/limits/rate-limiter.ts';
+import { tries } from '../campaign/effort.ts';
 
 test('a burst passes at once, and then as many as the rate says', () => {
   let now = 0;
@@ -38,7 +39,7 @@ test('in no span of time more pass than its burst and its rate', () => {
         }
       },
     ),
-    { seed: 24, numRuns: 300 },
+    { seed: 24, numRuns: tries(300) },
   );
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { RateLimiter } from '../../src/server/limits/rate-limiter.ts';
 import { blockOfRate, SharedLimiter } from '../../src/server/limits/shared-limiter.ts';
 import type { SharedBuckets } from '../../src/store/cluster/cluster-rates.ts';
+import { tries } from '../campaign/effort.ts';
 
 /** Buckets in this process, as a cluster keeps them. */
 function bucketsOf(rate: { perSecond: number; burst: number }, now: () => number): SharedBuckets {
@@ -45,7 +46,7 @@ test('together they pass no more than the burst and the rate, and what is left o
         }
       },
     ),
-    { seed: 24, numRuns: 200 },
+    { seed: 24, numRuns: tries(200) },
   );
 });
 

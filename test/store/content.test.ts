@@ -18,6 +18,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ContentStore, openContentStore } from '../../src/store/content.ts';
 import { entryBytes } from '../../src/store/upload.ts';
+import { tries } from '../campaign/effort.ts';
 
 let parent: string;
 let directory: string;
@@ -72,7 +73,7 @@ describe('storing', () => {
         expect(readFileSync(found!.path)).toEqual(bytes);
         expect(found).toMatchObject({ size: bytes.length, sha256: digest(bytes) });
       }),
-      { numRuns: 40 },
+      { numRuns: tries(40) },
     );
   });
 

@@ -14,6 +14,7 @@ import {
   samplePackage,
   samplePaths,
 } from '../../src/why-not/samples.ts';
+import { tries } from '../campaign/effort.ts';
 
 describe('regular expressions', () => {
   test.each([
@@ -45,7 +46,7 @@ describe('regular expressions', () => {
         const { pattern } = compileRegex(text, '');
         for (const witness of regexSamples(text, '')) expect(pattern?.test(witness)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: tries(500) },
     );
   });
 

@@ -1,5 +1,6 @@
 /** Texts that an interpreter could be given: any characters, and pieces of many languages in any order. */
 import fc from 'fast-check';
+import { anyCharacter } from '../../any-character.ts';
 
 export const codePieces = [
   '(',
@@ -103,6 +104,6 @@ export const codePieces = [
 ] as const;
 
 export const codeText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: anyCharacter, maxLength: 200 }),
   fc.array(fc.constantFrom(...codePieces), { maxLength: 80 }).map((each) => each.join('')),
 );

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readGitConfig } from '../../../src/facts/repository/git-config.ts';
+import { tries } from '../../campaign/effort.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -81,7 +82,7 @@ describe.runIf(hasGit)('a file of settings of git', () => {
         const text = `${lines.join('\n')}\n`;
         expect([text, ours(text)]).toEqual([text, byGit(text)]);
       }),
-      { numRuns: 30 },
+      { numRuns: tries(30) },
     );
   });
 });

@@ -1,5 +1,6 @@
 /** Texts that a shell of Windows could be given: any characters, and pieces of its language in any order. */
 import fc from 'fast-check';
+import { anyCharacter } from '../../any-character.ts';
 
 const dosPieces = [
   'del a',
@@ -70,7 +71,7 @@ const powerShellPieces = [
 
 const textOf = (pieces: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((each) => each.join('')),
   );
 

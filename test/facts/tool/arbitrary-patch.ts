@@ -1,5 +1,6 @@
 /** Lines of patches in any order, with any others between them. */
 import fc from 'fast-check';
+import { anyCharacter } from '../../any-character.ts';
 
 export const patchLine = fc.oneof(
   {
@@ -33,5 +34,5 @@ export const patchLine = fc.oneof(
       'EOF',
     ),
   },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 20 }) },
 );

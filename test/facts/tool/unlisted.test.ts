@@ -6,6 +6,7 @@ import { judgeRule } from '../../../src/engine/rule-result.ts';
 import type { Json, JsonObject, Tool } from '../../../src/facts/event/event.ts';
 import { derive } from '../../../src/facts/facts.ts';
 import { truthName } from '../../../src/pattern/text/truth.ts';
+import { tries } from '../../campaign/effort.ts';
 import { ruleOf } from '../../compile/outcomes.ts';
 import { eventWith } from '../events.ts';
 import { showEffects } from './show-effects.ts';
@@ -117,6 +118,6 @@ test('what looks dangerous is unknown wherever it lies', () => {
       const input = layers.reduce<Json>((inner, wrap) => wrap(inner), { [key]: value });
       expect(answer(condition, input as JsonObject), JSON.stringify(input)).toBe('unknown');
     }),
-    { numRuns: 200, seed: 1 },
+    { numRuns: tries(200), seed: 1 },
   );
 });

@@ -10,6 +10,7 @@ import { BundleProblem, encodeContent } from '../../../src/host/bundle/bundle-co
 import { decodeEnvelope, digestOf, encodeEnvelope } from '../../../src/host/bundle/envelope.ts';
 import { readPrivateKey, readPublicKeys } from '../../../src/host/bundle/keys.ts';
 import { openBundle } from '../../../src/host/bundle/open-bundle.ts';
+import { tries } from '../../campaign/effort.ts';
 import { bundleOf, contentOf, enveloped, keys, signedOctets } from './made-bundle.ts';
 
 const [release, other] = [keys(), keys()];
@@ -178,7 +179,7 @@ test('octets that were changed anywhere are never accepted, and nothing is throw
     fc.property(change, (copy) => {
       expect(problemOf(copy)).not.toBe('accepted');
     }),
-    { numRuns: 600, seed: 24 },
+    { numRuns: tries(600), seed: 24 },
   );
 });
 
@@ -192,7 +193,7 @@ test('contents that are signed and of any form are bundles or refused, and nothi
         problemOf(signedOctets(Buffer.from(json), release));
       },
     ),
-    { numRuns: 200, seed: 24 },
+    { numRuns: tries(200), seed: 24 },
   );
 });
 

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { layersNamed } from '../../../src/host/load/layers-named.ts';
 import { renderDiagnostic } from '../../../src/language/render.ts';
+import { tries } from '../../campaign/effort.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-layers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -170,7 +171,7 @@ test('no text throws', () => {
     fc.property(random, (each) => {
       read(each.join(''));
     }),
-    { seed: 7, numRuns: 500 },
+    { seed: 7, numRuns: tries(500) },
   );
 });
 

@@ -9,6 +9,7 @@ import { sizeOfPlain } from '../../../src/host/decision-log/plain-event.ts';
 import { redact, secretSigns } from '../../../src/mask/redact.ts';
 import { signFilter } from '../../../src/mask/sign-filter.ts';
 import { literalsOfRegex } from '../../../src/pattern/regex/regex-literals.ts';
+import { tries } from '../../campaign/effort.ts';
 import { planted } from './planted.ts';
 
 const words = [
@@ -89,9 +90,9 @@ test('an event that is plain is what masking makes of it, octet for octet', () =
       expect(masked(raw).masked).toEqual([]);
       expect(JSON.stringify(raw).length).toBeLessThanOrEqual(size + 2);
     }),
-    { numRuns: 600, seed: 7 },
+    { numRuns: tries(600), seed: 7 },
   );
-  expect(plain).toBeGreaterThan(200);
+  expect(plain).toBeGreaterThan(tries(200));
 });
 
 test('a second look at the same event finds the same', () => {
@@ -99,7 +100,7 @@ test('a second look at the same event finds the same', () => {
     fc.property(event, (raw) => {
       expect(sizeOfPlain(raw, 8192)).toBe(sizeOfPlain(structuredClone(raw), 8192));
     }),
-    { numRuns: 500, seed: 11 },
+    { numRuns: tries(500), seed: 11 },
   );
 });
 
@@ -165,7 +166,7 @@ test('what is kept of texts changes nothing about what is redacted', () => {
       if (areHarmless([each])) expect(redact(each)).toBe(each);
       expect(redactKept(each)).toBe(redact(each));
     }),
-    { numRuns: 500, seed: 5 },
+    { numRuns: tries(500), seed: 5 },
   );
 });
 
@@ -187,7 +188,7 @@ test('the filter lets every text through that has a sign', () => {
       fc.array(fc.oneof(fc.constantFrom(...fragments), fc.string({ maxLength: 3 })), { maxLength: 8 }),
       (parts) => look(parts.join('')),
     ),
-    { numRuns: 1_000, seed: 3 },
+    { numRuns: tries(1_000), seed: 3 },
   );
   expect(missed).toEqual([]);
   expect(mayHaveSign('src/orders/create-order.ts')).toBe(false);

@@ -21,6 +21,7 @@ import { derive } from '../../../src/facts/facts.ts';
 import { openDisk } from '../../../src/host/disk/disk.ts';
 import { pathShapeOfText, showPathShape } from '../../../src/pattern/path/path-shape.ts';
 import { textShape } from '../../../src/pattern/text/shape.ts';
+import { tries } from '../../campaign/effort.ts';
 import { shellEvent } from '../../variants/shell-event.ts';
 
 let folder = '';
@@ -212,7 +213,7 @@ describe('where paths lead', () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: tries(30) },
     );
   });
 

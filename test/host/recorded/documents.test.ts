@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Document, documents } from '../../../src/host/recorded/documents.ts';
+import { tries } from '../../campaign/effort.ts';
 
 async function read(chunks: readonly (Uint8Array | string)[], limit = 1_000_000): Promise<Document[]> {
   async function* stream(): AsyncGenerator<Uint8Array | string> {
@@ -44,7 +45,7 @@ describe('documents in a stream', () => {
           );
         }
       }),
-      { numRuns: 120, seed: 7 },
+      { numRuns: tries(120), seed: 7 },
     );
   });
 
@@ -98,7 +99,7 @@ describe('documents in a stream', () => {
         const found = await read(cut(Buffer.from(bytes).toString('latin1'), pieces), 50);
         for (const { line } of found) expect(line).toBeGreaterThan(0);
       }),
-      { numRuns: 120, seed: 7 },
+      { numRuns: tries(120), seed: 7 },
     );
   });
 });

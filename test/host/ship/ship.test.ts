@@ -7,6 +7,7 @@ import { cursorPath, lockPath } from '../../../src/host/ship/cursor.ts';
 import { ShipLock } from '../../../src/host/ship/lock.ts';
 import { Refused } from '../../../src/host/ship/ship.ts';
 import { shippingOf } from '../../../src/host/ship/shipping.ts';
+import { tries } from '../../campaign/effort.ts';
 import { collector, remove, shipAll, withLogFolder, write, writeText } from './logs.ts';
 
 const range = (from: number, to: number): number[] =>
@@ -216,7 +217,7 @@ test('however a log is written, rotated and shipped, and whenever a batch is ref
           }
         }),
     ),
-    { seed: 24, numRuns: 60 },
+    { seed: 24, numRuns: tries(60) },
   ));
 
 test('of two shippers one sends, and the other goes on when the first has ended', () =>

@@ -10,6 +10,7 @@ import { openMemoryStore } from '../../../src/store/memory/embedded.ts';
 import { openGroupedStore } from '../../../src/store/memory/grouped.ts';
 import { openPackedStore } from '../../../src/store/memory/packed.ts';
 import { openVolatileStore } from '../../../src/store/memory/volatile.ts';
+import { tries } from '../../campaign/effort.ts';
 import { conforms } from './conformance.ts';
 import { openOptimisticStore } from './optimistic-store.ts';
 import { counting, events, full, putting, reading } from './sample.ts';
@@ -83,7 +84,7 @@ describe.each(Object.entries(immediate))('the %s store, when it is full', (_, op
         }
         store.close();
       }),
-      { numRuns: 60, seed: 5 },
+      { numRuns: tries(60), seed: 5 },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyMemory } from '../../../src/engine/memory.ts';
 import { decodeMemory } from '../../../src/store/memory/decode.ts';
+import { tries } from '../../campaign/effort.ts';
 import { full } from './sample.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
@@ -60,7 +61,7 @@ test('refuses a text that was cut off anywhere, and any other text', () => {
     fc.property(fc.json(), (json) => {
       expect(decodeMemory(json)).toBeUndefined();
     }),
-    { numRuns: 200, seed: 5 },
+    { numRuns: tries(200), seed: 5 },
   );
 });
 

@@ -16,6 +16,7 @@ import {
   rowCount,
   textLength,
 } from '../../../src/store/memory/rows.ts';
+import { tries } from '../../campaign/effort.ts';
 import { full } from './sample.ts';
 
 const call = (event: string): RememberedCall => ({ ...full.calls[1]!, event });
@@ -177,7 +178,7 @@ describe('rows are the memory that was written', () => {
           expect(memoryOfRows(beside, memory)).toEqual(memory);
         }
       }),
-      { numRuns: 150, seed: 5 },
+      { numRuns: tries(150), seed: 5 },
     );
   });
 });
