@@ -1,5 +1,5 @@
 /**
- * What V8 made of the engine's source, kept between calls. It is code, so it
+ * What V8 made of a source of an installed bylaw, kept between processes. It is code, so it
  * counts only from a folder and a file that only this user can write.
  */
 import {
@@ -15,21 +15,29 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { checksum } from '../host/machine/checksum.ts';
-import { userCacheFolder } from '../host/machine/user-folders.ts';
-import { makeFolder } from '../store/make-folder.ts';
+import { makeFolder } from '../../store/make-folder.ts';
+import { checksum } from './checksum.ts';
+import { userCacheFolder } from './user-folders.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** V8 refuses code of another version itself; the name keeps versions from taking turns at one file. */
-const fileOf = (build: string, env: Env): string =>
-  join(userCacheFolder(env), `engine-${build}-${process.version}-${process.arch}`);
+export interface CodeKey {
+  /** The source, and with which flags of V8 it runs. */
+  readonly name: 'engine' | 'program' | 'late-program';
+  /** Changes with every build. */
+  readonly build: string;
+  readonly env: Env;
+}
 
-/** The code that is kept for a build; undefined where there is none that counts. Never throws. */
-export function readCode(build: string, env: Env): Buffer | undefined {
-  const file = fileOf(build, env);
+/** V8 refuses code of another version itself; the name keeps versions from taking turns at one file. */
+const fileOf = ({ name, build, env }: CodeKey): string =>
+  join(userCacheFolder(env), `${name}-${build}-${process.version}-${process.arch}`);
+
+/** The code that is kept of a source; undefined where there is none that counts. Never throws. */
+export function readCode(key: CodeKey): Buffer | undefined {
   let descriptor: number | undefined;
   try {
+    const file = fileOf(key);
     descriptor = openSync(
       file,
       constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
@@ -52,17 +60,20 @@ function undamaged(content: Buffer): Buffer | undefined {
 
 const sumLength = 8;
 
-/** Keeps code for the next call; where that fails, the next call takes longer. */
-export function writeCode(build: string, env: Env, code: Buffer): void {
-  const file = fileOf(build, env);
-  const partial = `${file}.${process.pid}`;
+/** Keeps code for the next process; where that fails, the next one takes longer. */
+export function writeCode(key: CodeKey, code: Buffer): void {
+  let partial: string | undefined;
   try {
+    const file = fileOf(key);
     makeFolder(dirname(file), 0o700);
+    // In a folder of somebody else it would not count.
+    if (!isOwn(statSync(dirname(file)))) return;
+    partial = `${file}.${process.pid}`;
     writeFileSync(partial, Buffer.concat([Buffer.from(checksum(code)), code]), { mode: 0o600, flag: 'wx' });
     renameSync(partial, file);
   } catch {
     try {
-      unlinkSync(partial);
+      if (partial !== undefined) unlinkSync(partial);
     } catch {}
   }
 }
