@@ -10,7 +10,7 @@ import type { NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import type { UseMode } from '../compile/program.ts';
 import type { LogSettings } from '../host/decision-log/log-settings.ts';
-import { installedProgram } from '../host/load/installed-program.ts';
+import { checksum } from '../host/machine/checksum.ts';
 import { readCode, writeCode } from '../host/machine/kept-code.ts';
 import { optimizeLate } from '../host/machine/optimize-late.ts';
 import { ownsAll } from '../host/machine/owns-all.ts';
@@ -111,8 +111,9 @@ const late = (milliseconds: number): { readonly failure: Failure } => ({
 type WhoseCode = Pick<DecisionRequest, 'policies' | 'env'>;
 
 /** What reads policies, in this process. */
-function readingHere({ policies, env }: WhoseCode): ReturnType<Parts['reading']> {
-  return installedProgram<Parts>({ env, isShort: true, mayKeep: ownsAll(policies) }).parts.reading();
+async function readingHere({ policies, env }: WhoseCode): ReturnType<Parts['reading']> {
+  const { installedProgram } = await import('../host/load/installed-program.ts');
+  return await installedProgram<Parts>({ env, isShort: true, mayKeep: ownsAll(policies) }).parts.reading();
 }
 
 interface Parts {
@@ -199,7 +200,7 @@ interface LoadedEngine {
 function loadEngine(env: DecisionRequest['env'], mayKeep: boolean): LoadedEngine {
   const file = join(home, 'hook-engine.cjs');
   const source = readFileSync(file, 'latin1');
-  const key = { name: 'engine', build: BYLAW_BUILD, env } as const;
+  const key = { name: 'engine', build: BYLAW_BUILD, env, sumOf: checksum } as const;
   const code = mayKeep ? readCode(key) : undefined;
   const script = new Script(source, {
     filename: file,

@@ -16,7 +16,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../store/make-folder.ts';
-import { checksum } from './checksum.ts';
 import { userCacheFolder } from './user-folders.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -27,6 +26,8 @@ export interface CodeKey {
   /** Changes with every build. */
   readonly build: string;
   readonly env: Env;
+  /** Shows whether code is as it was written, in 8 characters of ASCII: V8 looks at the head of it alone, and runs what is damaged. */
+  readonly sumOf: (code: Buffer) => string;
 }
 
 /** V8 refuses code of another version itself; the name keeps versions from taking turns at one file. */
@@ -44,18 +45,14 @@ export function readCode(key: CodeKey): Buffer | undefined {
     );
     const stats = fstatSync(descriptor);
     if (!stats.isFile() || !isOwn(stats) || !isOwn(statSync(dirname(file)))) return undefined;
-    return undamaged(readFileSync(descriptor));
+    const content = readFileSync(descriptor);
+    const code = content.subarray(sumLength);
+    return content.toString('latin1', 0, sumLength) === key.sumOf(code) ? code : undefined;
   } catch {
     return undefined;
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
-}
-
-/** The code behind its sum; undefined where the two do not fit. V8 looks at the head of it alone, and runs what is damaged. */
-function undamaged(content: Buffer): Buffer | undefined {
-  const code = content.subarray(sumLength);
-  return content.toString('latin1', 0, sumLength) === checksum(code) ? code : undefined;
 }
 
 const sumLength = 8;
@@ -69,7 +66,7 @@ export function writeCode(key: CodeKey, code: Buffer): void {
     // In a folder of somebody else it would not count.
     if (!isOwn(statSync(dirname(file)))) return;
     partial = `${file}.${process.pid}`;
-    writeFileSync(partial, Buffer.concat([Buffer.from(checksum(code)), code]), { mode: 0o600, flag: 'wx' });
+    writeFileSync(partial, Buffer.concat([Buffer.from(key.sumOf(code)), code]), { mode: 0o600, flag: 'wx' });
     renameSync(partial, file);
   } catch {
     try {

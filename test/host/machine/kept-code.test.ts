@@ -2,12 +2,14 @@
 import { chmodSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { checksum } from '../../../src/host/machine/checksum.ts';
 import { readCode, writeCode } from '../../../src/host/machine/kept-code.ts';
 import { withFolder } from '../../cli/command.ts';
 
 const code = Buffer.from(Array.from({ length: 10_000 }, (_, at) => (at * 7) % 251));
 
-const keyOf = (home: string) => ({ name: 'engine', build: 'b', env: { HOME: home } }) as const;
+const keyOf = (home: string) =>
+  ({ name: 'engine', build: 'b', env: { HOME: home }, sumOf: checksum }) as const;
 
 /** Code that is kept in a home, and the file of it. */
 const withKept = (use: (home: string, file: string) => void): Promise<void> =>
