@@ -59,7 +59,13 @@ export default defineConfig({
       {
         extends: true,
         // A process of its own for each worker: servers set its mask for the sockets that they make.
-        test: { name: 'built', include: built, globalSetup, pool: 'forks', isolate: false },
+        test: {
+          name: 'built',
+          include: built,
+          globalSetup: [...globalSetup, 'test/own-code.ts'],
+          pool: 'forks',
+          isolate: false,
+        },
       },
       ...(isGate
         ? []

@@ -1,10 +1,11 @@
 // src → dist: few files that start fast, each made by esbuild from the sources.
 //
-//   bylaw.cjs       the command: `hook` at once, everything else by main.js
+//   bylaw.cjs       the command: `hook` at once, everything else by command.cjs
 //   hook-*.cjs      what a hook needs beside that, each loaded only where it is needed
-//   main.js         every other command; index.js the library; loading-process.js a process that reads policies;
-//                   disk-worker.js the thread of a server that looks at the disk; deciding-thread.js one that decides
-//   chunk-*.js      what these share
+//   command.cjs     what runs every other command, by program.cjs; loading-process.cjs runs what reads policies in a process
+//                   of its own, deciding-thread.cjs what decides in a thread of a server
+//   program.cjs     all of these as one source, which runs with the code that V8 kept of it
+//   index.js        the library; disk-worker.cjs the thread of a server that looks at the disk
 //   tables-*.txt    the tables of commands, of which each process reads the few lines that it needs
 //   tested-policies.txt   which shipped policies pass their tests: see src/host/load/tested-files.ts and tested-policies.mjs
 //   build.txt       the version with a digest of the code: what one build keeps is nothing to another

@@ -1,4 +1,4 @@
-// All commands except the hook, and the library, as modules that share common code. It takes longer to find
+// All commands except the hook as one source, program.cjs, and the library as one module. It takes longer to find
 // and read five hundred files than to run what a command needs of them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,36 +7,16 @@ import { root } from './root.mjs';
 import { fromBundlesApart, whenAsked } from './seldom.mjs';
 import { readingTables } from './tables.mjs';
 
-/** The name of the file → the module that it is made from. */
-const entryPoints = {
-  main: 'src/cli/main.ts',
-  index: 'src/index.ts',
-  'loading-process': 'src/host/load/loading-process.ts',
-  'disk-worker': 'src/host/disk/disk-worker.ts',
-  'deciding-thread': 'src/cli/serving/deciding-thread.ts',
-};
-
-/** Modules that have a file of their own, because few processes load them and they are large. */
-const ownFiles = [
-  './commands/serve.ts',
-  './nats.ts',
-  './verify-token.ts',
-  '../../server/telemetry/telemetry.ts',
-];
-
 /**
  * A module with a dynamic import gets no separate file: it is part of the file that imports it, and is
- * evaluated at the import. Otherwise there would be a file for each command, and dozens for what some of
- * them share.
+ * evaluated at the import.
  */
 const inOneFile = {
   name: 'in one file',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
       const source = readFileSync(path, 'utf8');
-      const contents = source.replace(/\bawait import\('(\.[^']+)'\)/g, (text, target) =>
-        ownFiles.includes(target) ? text : `require('${target}')`,
-      );
+      const contents = source.replace(/\bawait import\('(\.[^']+)'\)/g, "require('$1')");
       return contents === source ? undefined : { contents, loader: 'ts' };
     });
   },
@@ -88,21 +68,46 @@ const leftOut = {
   },
 };
 
-/** @returns the modules by their names, and their inputs */
+/** @returns the files by their names, and their inputs */
 export async function bundleCommands(tables) {
-  const place = (file) => `new URL(${JSON.stringify(`./${file}`)}, import.meta.url)`;
-  return await run({
-    entryPoints,
-    outdir: 'dist',
+  // It has code of the machine in it, and is loaded only if policies remember.
+  const external = ['@photostructure/sqlite'];
+  const plugins = (place) => [
+    whenAsked,
+    fromBundlesApart,
+    readingTables(tables, place),
+    parserOfYaml,
+    leftOut,
+    inOneFile,
+  ];
+  const program = {
+    entryPoints: ['src/cli/parts.ts'],
+    outfile: 'program.cjs',
+    format: 'cjs',
+    external,
+    plugins: plugins((file) => `BYLAW_FOLDER + ${JSON.stringify(`/${file}`)}`),
+    define: { 'import.meta.url': 'BYLAW_URL' },
+    // In the form that runs, with code that was kept: see src/host/load/installed-program.ts.
+    banner: { js: '(function (exports, require, module, BYLAW_FOLDER, BYLAW_URL) {' },
+    footer: { js: '})' },
+    // Code that is kept cannot import.
+    supported: { 'dynamic-import': false },
+  };
+  const library = {
+    entryPoints: ['src/index.ts'],
+    outfile: 'index.js',
     format: 'esm',
-    splitting: true,
-    chunkNames: 'chunk-[hash]',
-    // It has code of the machine in it, and is loaded only if policies remember.
-    external: ['@photostructure/sqlite'],
-    plugins: [whenAsked, fromBundlesApart, readingTables(tables, place), parserOfYaml, leftOut, inOneFile],
+    external,
+    plugins: plugins((file) => `new URL(${JSON.stringify(`./${file}`)}, import.meta.url)`),
     // Packages that are no ES modules use `require` for the modules of Node.
     banner: {
       js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,
     },
-  });
+  };
+  const disk = { entryPoints: ['src/host/disk/disk-worker.ts'], outfile: 'disk-worker.cjs', format: 'cjs' };
+  const made = await Promise.all([program, library, disk].map(run));
+  return {
+    files: Object.assign({}, ...made.map(({ files }) => files)),
+    inputs: made.flatMap(({ inputs }) => inputs),
+  };
 }

@@ -1,5 +1,5 @@
 // What `bylaw hook` needs: the command itself, which starts and forwards, and the engine, which it loads
-// only if there is no server. Everything else is main.js, which is imported when it is needed.
+// only if there is no server. Everything else is program.cjs, which other small files run: see commands.mjs.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { run } from './esbuild.mjs';
@@ -14,17 +14,19 @@ const later = {
   'src/hook/help.ts': 'hook-failure.cjs',
   'src/hook/bundle-of-hook.ts': 'hook-bundle.cjs',
   'src/hook/ask-remote.ts': 'hook-remote.cjs',
+  'src/cli/start-command.ts': 'command.cjs',
 };
 
-/** What the command imports as a module of the package, and bundles that another one loads. */
+/** What processes and threads begin with that a command starts: each runs its part of the program. */
+const starts = {
+  'loading-process.cjs': 'src/host/load/start-loading.ts',
+  'deciding-thread.cjs': 'src/cli/serving/start-thread.ts',
+};
+
+/** Bundles that another one loads. */
 const outside = {
   name: 'outside',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(?:\.\/main|\.\.\/host\/load\/loading-process)\.ts$/ }, ({ path, kind }) =>
-      kind === 'dynamic-import'
-        ? { path: path === './main.ts' ? './main.js' : './loading-process.js', external: true }
-        : undefined,
-    );
     onResolve({ filter: /\.ts$/ }, ({ path, resolveDir, kind }) => {
       const file = kind === 'dynamic-import' ? later[relative(root, join(resolveDir, path))] : undefined;
       return file === undefined ? undefined : { path: file, namespace: 'later' };
@@ -33,7 +35,7 @@ const outside = {
     onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => ({
       contents: `module.exports = require('./${path}');`,
     }));
-    onResolve({ filter: /^\.\/hook-.*\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /^\.\/(?:hook-.*|command)\.cjs$/ }, ({ path }) => ({ path, external: true }));
   },
 };
 
@@ -92,7 +94,14 @@ export async function bundleHookCommand(id) {
       define: { BYLAW_BUILD: JSON.stringify(id) },
     }),
   );
-  return together([command, ...(await Promise.all(others))]);
+  const started = Object.entries(starts).map(([file, entryPoint]) =>
+    one(file, {
+      entryPoints: [entryPoint],
+      plugins: [whenAsked, fromBundlesApart],
+      define: { BYLAW_BUILD: JSON.stringify(id) },
+    }),
+  );
+  return together([command, ...(await Promise.all([...others, ...started]))]);
 }
 
 const modulesOf = (file) =>

@@ -1,21 +1,7 @@
-/** The command itself: the process’s streams and signals around `run`. */
+/** Every command but the hook: the process’s streams and signals around `run`. */
 import process from 'node:process';
-import { optimizeLate } from '../host/machine/optimize-late.ts';
 import { run } from './run.ts';
 
-/** What goes on until it is stopped, and answers many calls. */
-const serves: ReadonlySet<string> = new Set(['serve', 'stdio', 'mcp']);
-if (!serves.has(process.argv[2] ?? '')) optimizeLate();
-
-const stop = new AbortController();
-let asked = 0;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    stop.abort(signal);
-    // Whoever asks twice does not want to wait.
-    if (++asked > 1) process.exit(130);
-  });
-}
 /** What only shows something ends with its reader. All else goes on: `bylaw init --yes | head` sets everything up. */
 const shows: ReadonlySet<string> = new Set([
   'eval',
@@ -26,20 +12,33 @@ const shows: ReadonlySet<string> = new Set([
   'test',
   'completion',
 ]);
-// A reader that went away (`bylaw eval … | head`) is no failure of ours. 1 would be an answer: warnings, or a denial.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') process.exit(2);
-  if (shows.has(process.argv[2] ?? '') && !process.argv.includes('--fix')) process.exit(0);
-});
 
-const { stdin, stdout, stderr } = process;
-process.exitCode = await run(process.argv.slice(2), {
-  stdin,
-  stdout,
-  stderr,
-  cwd: process.cwd(),
-  env: process.env,
-  stop: stop.signal,
-});
-// What is still to be read is of no interest to a command that has its answer.
-stdin.destroy();
+/** Runs the command that this process was started for. */
+export async function main(): Promise<void> {
+  const stop = new AbortController();
+  let asked = 0;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stop.abort(signal);
+      // Whoever asks twice does not want to wait.
+      if (++asked > 1) process.exit(130);
+    });
+  }
+  // A reader that went away (`bylaw eval … | head`) is no failure of ours. 1 would be an answer: warnings, or a denial.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exit(2);
+    if (shows.has(process.argv[2] ?? '') && !process.argv.includes('--fix')) process.exit(0);
+  });
+
+  const { stdin, stdout, stderr } = process;
+  process.exitCode = await run(process.argv.slice(2), {
+    stdin,
+    stdout,
+    stderr,
+    cwd: process.cwd(),
+    env: process.env,
+    stop: stop.signal,
+  });
+  // What is still to be read is of no interest to a command that has its answer.
+  stdin.destroy();
+}

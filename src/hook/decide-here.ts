@@ -10,11 +10,12 @@ import type { NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import type { UseMode } from '../compile/program.ts';
 import type { LogSettings } from '../host/decision-log/log-settings.ts';
+import { checksum } from '../host/machine/checksum.ts';
+import { readCode, writeCode } from '../host/machine/kept-code.ts';
 import { optimizeLate } from '../host/machine/optimize-late.ts';
-import { statOf } from '../host/machine/regular-file.ts';
+import { ownsAll } from '../host/machine/owns-all.ts';
 import type { KeptPolicies } from '../host/policy-cache/kept-entry.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
-import { readCode, writeCode } from './code-cache.ts';
 import type { PayloadRequest } from './read-request.ts';
 
 type EngineModule = typeof import('./engine.ts');
@@ -53,7 +54,7 @@ export async function decideHere(asked: DecisionRequest): Promise<HookOutcome> {
   const key = { paths: asked.policies, build: BYLAW_BUILD, env: asked.env };
   let kept: KeptPolicies | undefined = engine.module.readPolicyCache(key);
   const isFirst = kept === undefined;
-  let problems = kept === undefined ? '' : await describeBroken(kept);
+  let problems = kept === undefined ? '' : await describeBroken(kept, asked);
   if (kept === undefined) {
     const checked = (await loadedApart(engine.module, asked)) ?? (await loadedHere(engine.module, asked));
     if ('failure' in checked) return checked;
@@ -107,6 +108,18 @@ const late = (milliseconds: number): { readonly failure: Failure } => ({
   failure: { kind: 'deadline', milliseconds },
 });
 
+type WhoseCode = Pick<DecisionRequest, 'policies' | 'env'>;
+
+/** What reads policies, in this process. */
+async function readingHere({ policies, env }: WhoseCode): ReturnType<Parts['reading']> {
+  const { installedProgram } = await import('../host/load/installed-program.ts');
+  return await installedProgram<Parts>({ env, isShort: true, mayKeep: ownsAll(policies) }).parts.reading();
+}
+
+interface Parts {
+  reading(): Promise<typeof import('../host/load/loading-process.ts')>;
+}
+
 /** Policies that may decide, with what is said of broken layers; or why there are none. */
 type Checked = { readonly kept: KeptPolicies; readonly problems: string } | { readonly failure: Failure };
 
@@ -119,20 +132,20 @@ async function loadedApart(
   { policies, env }: DecisionRequest,
 ): Promise<Checked | undefined> {
   const { loadApart } = await import('../host/load/load-apart.ts');
-  const module = join(home, 'loading-process.js');
+  const module = join(home, 'loading-process.cjs');
   const order = { named: policies, cwd: '/', build: BYLAW_BUILD, keeps: true };
   // The hook answers at its deadline, whatever it waits for.
   const handed = await loadApart(order, { env, module, outlives: true });
   if (handed === undefined) return undefined;
   if (!Buffer.isBuffer(handed)) {
-    const { readSource, wholePlace } = await import('../host/load/loading-process.ts');
+    const { readSource, wholePlace } = await readingHere({ policies, env });
     const { problems, root } = handed;
     return invalid(problems, (problem) =>
       wholePlace(problem, { root, lookup: (path) => readSource(root, path) }),
     );
   }
   const kept = readNewEntry(BYLAW_BUILD, handed);
-  return kept && { kept, problems: await describeBroken(kept) };
+  return kept && { kept, problems: await describeBroken(kept, { policies, env }) };
 }
 
 /** Reads, checks and tests the policies, as the server does before it serves. */
@@ -140,14 +153,14 @@ async function loadedHere(
   { freshPolicies, writePolicyCache }: EngineModule,
   { policies, env, deadline }: DecisionRequest,
 ): Promise<Checked> {
-  const { loadFresh, wholePlace } = await import('../host/load/loading-process.ts');
+  const { loadFresh, wholePlace } = await readingHere({ policies, env });
   const fresh = within(deadline, () => loadFresh(policies));
   if (fresh === undefined) return late(deadline);
   const { problems, content, loaded } = fresh;
   if (content === undefined) return invalid(problems, (problem) => wholePlace(problem, loaded));
   writePolicyCache({ paths: policies, build: BYLAW_BUILD, env }, content);
   const kept = freshPolicies(content);
-  return { kept, problems: await describeBroken(kept) };
+  return { kept, problems: await describeBroken(kept, { policies, env }) };
 }
 
 type PlaceOf = (problem: Diagnostic) => string;
@@ -156,9 +169,9 @@ const invalid = (problems: readonly Diagnostic[], placeOf: PlaceOf): { readonly 
   failure: { kind: 'invalid-policy', detail: firstOf(problems, placeOf) },
 });
 
-async function describeBroken({ broken, root }: KeptPolicies): Promise<string> {
+async function describeBroken({ broken, root }: KeptPolicies, asked: WhoseCode): Promise<string> {
   if (broken.length === 0) return '';
-  const { readSource, wholePlace } = await import('../host/load/loading-process.ts');
+  const { readSource, wholePlace } = await readingHere(asked);
   const placeOf: PlaceOf = (problem) =>
     wholePlace(problem, { root, lookup: (path) => readSource(root, path) });
   return broken
@@ -184,14 +197,11 @@ interface LoadedEngine {
   keep(): void;
 }
 
-/** Code that this user keeps may only decide by policies that this user could change as well. */
-const ownsAll = (paths: readonly string[]): boolean =>
-  paths.every((path) => statOf(path)?.uid === process.getuid?.());
-
 function loadEngine(env: DecisionRequest['env'], mayKeep: boolean): LoadedEngine {
   const file = join(home, 'hook-engine.cjs');
   const source = readFileSync(file, 'latin1');
-  const code = mayKeep ? readCode(BYLAW_BUILD, env) : undefined;
+  const key = { name: 'engine', build: BYLAW_BUILD, env, sumOf: checksum } as const;
+  const code = mayKeep ? readCode(key) : undefined;
   const script = new Script(source, {
     filename: file,
     ...(code === undefined ? {} : { cachedData: code }),
@@ -203,7 +213,7 @@ function loadEngine(env: DecisionRequest['env'], mayKeep: boolean): LoadedEngine
   return {
     module: holder.exports as EngineModule,
     isKept,
-    keep: () => writeCode(BYLAW_BUILD, env, script.createCachedData()),
+    keep: () => writeCode(key, script.createCachedData()),
   };
 }
 

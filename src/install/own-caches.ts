@@ -1,4 +1,4 @@
-/** What hooks keep in the user's cache folder: it can be made again at any time, so it goes with the hooks. */
+/** What processes keep in the user's cache folder: it can be made again at any time, so it goes with the hooks. */
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { userCacheFolder } from '../host/machine/user-folders.ts';
@@ -9,7 +9,9 @@ export function ownCaches({ env }: Machine): readonly string[] {
   const folder = userCacheFolder(env);
   try {
     return readdirSync(folder)
-      .filter((name) => /^(?:policies-[0-9a-f]{16}|engine-\d.*)$/.test(name.replace(/\.\d+$/, '')))
+      .filter((name) =>
+        /^(?:policies-[0-9a-f]{16}|(?:engine|program|late-program)-\d.*)$/.test(name.replace(/\.\d+$/, '')),
+      )
       .map((name) => join(folder, name));
   } catch {
     return [];

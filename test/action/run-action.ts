@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { keepCode } from '../hook/kept-code.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -44,6 +45,7 @@ export function runAction(
     Object.entries(action.inputs).map(([name, input]) => [name, given[name] ?? input.default ?? '']),
   );
   const temp = mkdtempSync(join(tmpdir(), 'bylaw-runner-'));
+  keepCode(temp);
   try {
     const stepOutputs: Record<string, Readonly<Record<string, string>>> = {};
     const told = { stdout: '', stderr: '', summary: '' };

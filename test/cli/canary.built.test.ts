@@ -9,6 +9,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepCode } from '../hook/kept-code.ts';
 import { command, runHook } from '../hook/run-hook.ts';
 import { makeCertificates } from '../server/certificates.ts';
 import { sha256 } from '../server/fakes.ts';
@@ -102,6 +103,7 @@ async function withServer(home: string, use: (server: Running) => Promise<void>)
     ...oauth,
   ];
   const env = { PATH: process.env.PATH ?? '', HOME: home, BYLAW_TLS_PASSPHRASE: secret };
+  keepCode(home);
   const server = spawn(process.execPath, [command, ...args, ...rest], {
     cwd: home,
     env,
@@ -287,6 +289,7 @@ test('nor does one that cannot start', { timeout: 60_000 }, () =>
       `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----\n`,
     );
     const { certificate, key } = certificates.of('server');
+    keepCode(home);
     const run = async (args: readonly string[], env: Record<string, string> = {}) => {
       const child = spawn(
         process.execPath,
@@ -350,6 +353,7 @@ test('nor does one whose cluster sends what is no message', { timeout: 60_000 },
         '--cluster-servers',
         url,
       ];
+      keepCode(home);
       const server = spawn(process.execPath, [command, ...args], {
         cwd: home,
         env: { PATH: process.env.PATH ?? '', HOME: home },

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { keepCode } from '../hook/kept-code.ts';
 
 const command = new URL('../../dist/bylaw.cjs', import.meta.url).pathname;
 
@@ -11,6 +12,7 @@ test('`init --yes | head` sets everything up', () => {
   const home = mkdtempSync(join(tmpdir(), 'bylaw-closed-'));
   try {
     mkdirSync(join(home, '.claude'));
+    keepCode(home);
     // `head` reads one line, and the rest finds no reader.
     const { status } = spawnSync(
       'bash',

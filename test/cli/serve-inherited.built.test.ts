@@ -22,6 +22,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { platform, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepCode } from '../hook/kept-code.ts';
 import { sha256 } from '../server/fakes.ts';
 import { bylaw } from './command.ts';
 import { interceptOf } from './serve-here.ts';
@@ -34,6 +35,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'policies'));
   const policy = 'policy com.example.one\ndeny shells\n  when tool is "Bash"\n  reason "No."\n';
   writeFileSync(join(folder, 'policies', 'one.policy'), policy);
+  keepCode(folder);
 });
 afterEach(async () => {
   for (const child of children.splice(0)) {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { writeManyRules } from '../../bench/many-rules.mjs';
+import { keepCode } from '../hook/kept-code.ts';
 
 const command = new URL('../../dist/bylaw.cjs', import.meta.url).pathname;
 const message = JSON.parse(readFileSync(new URL('../../examples/shell-call.json', import.meta.url), 'utf8'));
@@ -16,6 +17,7 @@ afterEach(async () => {
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bylaw-built-'));
   closers.push(() => rmSync(folder, { recursive: true, force: true }));
+  keepCode(folder);
   return folder;
 }
 

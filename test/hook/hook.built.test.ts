@@ -262,12 +262,12 @@ describe('without a server', () => {
   test('policies that take too long are read to their end, for the next call', () =>
     withFolder(policies, async (home) => {
       const [wait, go] = [join(home, 'wait.cjs'), join(home, 'go')];
-      // The process that reads policies is started with a script, and waits for a file.
+      // The process that reads policies waits for a file.
       writeFileSync(
         wait,
         `const { existsSync } = require('node:fs');
         const clock = new Int32Array(new SharedArrayBuffer(4));
-        while (process.execArgv.includes('--eval') && !existsSync(${JSON.stringify(go)})) Atomics.wait(clock, 0, 0, 10);`,
+        while (process.argv[1].endsWith('loading-process.cjs') && !existsSync(${JSON.stringify(go)})) Atomics.wait(clock, 0, 0, 10);`,
       );
       const args = ['claude-code', '--policies', 'policies', '--deadline', '2000', '--log', 'log'];
       const outcome = await runHook(args, {

@@ -13,6 +13,7 @@ import { serving } from '../cli/serve-here.ts';
 import { bundleOf, contentOf, keys } from '../host/bundle/made-bundle.ts';
 import { makeCertificates } from '../server/certificates.ts';
 import { sha256 } from '../server/fakes.ts';
+import { keepCode } from './kept-code.ts';
 import { command, runHook } from './run-hook.ts';
 
 const certificates = makeCertificates();
@@ -78,6 +79,7 @@ const portIn = (said: string): string => /https:\/\/127\.0\.0\.1:(\d+)/.exec(sai
 /** A server as a process of its own. */
 async function withServer(home: string, use: (port: string) => Promise<void>): Promise<void> {
   putCertificates(home);
+  keepCode(home);
   const env = { PATH: process.env.PATH ?? '', HOME: home, XDG_STATE_HOME: join(home, 'server-state') };
   const args = ['serve', ...serverOptions, '--log', 'log', ...tls];
   const server = spawn(process.execPath, [command, ...args], {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { keepCode } from './kept-code.ts';
 import { command } from './run-hook.ts';
 
 /** Serves policies at a socket until the callback is done. */
@@ -13,6 +14,7 @@ export async function serving(
 ): Promise<void> {
   const args = ['serve', '--policies', 'policies', '--socket', 's.sock', '--content', 'content', ...more];
   const env = { PATH: process.env.PATH ?? '', HOME: home, XDG_CACHE_HOME: join(home, 'cache-of-server') };
+  keepCode(home, env.XDG_CACHE_HOME);
   const server = spawn(process.execPath, [command, ...args], {
     cwd: home,
     env,

@@ -62,9 +62,11 @@ function oddInHost(text: string): Finding | undefined {
 const isMixed = (label: string): boolean =>
   /\p{Script=Latin}/u.test(label) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(label);
 
-/** A word of other letters that all look like Latin ones. */
+/** A word of other letters that all look like Latin ones: а с е о р х у і ј ѕ ԁ ԛ ԝ һ ӏ and ο ν ρ υ ι. */
 const isLookAlike = (label: string): boolean =>
-  /^[асеорхуіјѕԁԛԝһӏονρυι\d-]+$/iu.test(label) && /\p{L}/u.test(label);
+  /^[\u0430\u0441\u0435\u043e\u0440\u0445\u0443\u0456\u0458\u0455\u0501\u051b\u051d\u04bb\u04cf\u03bf\u03bd\u03c1\u03c5\u03b9\d-]+$/iu.test(
+    label,
+  ) && /\p{L}/u.test(label);
 
 /** Among names in which other alphabets are common, the first one with letters that look like Latin ones. */
 function lookAlikeIn(names: readonly string[]): Finding | undefined {
@@ -78,7 +80,10 @@ function lookAlikeIn(names: readonly string[]): Finding | undefined {
 
 /** `μs` and `Δt` are seen to be no Latin words, and `сurl` is not. */
 const hasLookAlike = (name: string): boolean =>
-  /\p{Script=Latin}/u.test(name) && /[асеорхуіјѕԁԛԝһӏορυι\uff21-\uff5a]/iu.test(name);
+  /\p{Script=Latin}/u.test(name) &&
+  /[\u0430\u0441\u0435\u043e\u0440\u0445\u0443\u0456\u0458\u0455\u0501\u051b\u051d\u04bb\u04cf\u03bf\u03c1\u03c5\u03b9\uff21-\uff5a]/iu.test(
+    name,
+  );
 
 /** Signs without a form, and blanks that are not the usual one. */
 const hidden = /[\p{Cf}\u00a0\u2000-\u200a\u202f\u205f\u3000]/u;

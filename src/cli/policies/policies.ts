@@ -223,7 +223,7 @@ export function describeBroken({ layer: { name, owner, workspace }, problems }: 
 }
 
 /** What runs from its sources is no build that anything could be kept for. */
-const isInstalled = import.meta.url.endsWith('.js');
+const isInstalled = import.meta.url.endsWith('.cjs');
 
 const nothingLoaded = 'Nothing was loaded.';
 

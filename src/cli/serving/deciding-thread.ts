@@ -2,7 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { decideApart } from './decide-apart.ts';
 
-if (parentPort !== null) {
+export async function listen(): Promise<void> {
+  if (parentPort === null) return;
   const port = parentPort;
   const hear = await decideApart(workerData, (message) => port.postMessage(message));
   // Without anybody to decide for, it ends.

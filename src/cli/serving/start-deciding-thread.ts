@@ -11,8 +11,9 @@ export const startDecidingThread =
   (workerData: ThreadStart): LaneOptions<MessageWay>['start'] =>
   (hear, died) => {
     const resourceLimits = { maxOldGenerationSizeMb: mostMemory };
-    const worker = new Worker(new URL('./deciding-thread.js', import.meta.url), {
+    const worker = new Worker(new URL('./deciding-thread.cjs', import.meta.url), {
       workerData,
+      argv: process.argv.slice(2),
       resourceLimits,
     });
     // A server that has nothing else to do ends.

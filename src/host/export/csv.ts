@@ -74,7 +74,7 @@ export function cellText(cell: Cell): string {
 }
 
 /** Also behind blanks, and in the full width of East Asian type, which some programs fold. */
-const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
+const formula = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
 type Call = Extract<LogRecord, { readonly type: 'decision' | 'observed' }>;
 type Decision = Extract<LogRecord, { readonly type: 'decision' }>;

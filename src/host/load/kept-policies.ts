@@ -66,7 +66,7 @@ export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
   if (kept !== undefined) return inForce(kept, cwd);
   const isLarge = (): boolean => key !== undefined && octetsOf(named, cwd) >= manyOctets;
   if (!isDeciding && !isLarge()) return loadHere(asked);
-  const module = fileURLToPath(new URL('./loading-process.js', import.meta.url));
+  const module = fileURLToPath(new URL('./loading-process.cjs', import.meta.url));
   const apart = await loadApart({ named, cwd, build, keeps: key !== undefined }, { env, module });
   if (apart === undefined) return loadHere(asked);
   if (!Buffer.isBuffer(apart)) {

@@ -1,11 +1,10 @@
 /**
- * Has policies read by a process of its own, which is `loading-process.ts`: the one
+ * Has policies read by a process of its own, which runs `loading-process.ts`: the one
  * that asks goes on with its work meanwhile, and nothing of the reading stays in its
  * memory. The process hands over what it has read as octets, and keeps it for others where it can.
  */
 import { type StdioOptions, spawn } from 'node:child_process';
 import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
-import { lateFlags } from '../machine/optimize-late.ts';
 
 export interface Order {
   /** As the user names them. */
@@ -28,7 +27,7 @@ export const ends = { handed: 4, problems: 2 } as const;
 /** How a process is started that reads. */
 export interface Apart {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where `loading-process.js` is. */
+  /** Where `loading-process.cjs` is, which is made of `start-loading.ts`. */
   readonly module: string;
   /** Whether it goes on when this process ends, and keeps what it has read; this process does not wait for it then. */
   readonly outlives?: boolean;
@@ -45,14 +44,8 @@ export function loadApart(
   order: Order,
   { env, module, outlives = false }: Apart,
 ): Promise<Buffer | Refusal | undefined> {
-  const script = `
-    import { pathToFileURL } from 'node:url';
-    import { setFlagsFromString } from 'node:v8';
-    for (const flag of ${JSON.stringify(lateFlags(process.versions.v8))}) setFlagsFromString(flag);
-    const { readForAnother } = await import(pathToFileURL(${JSON.stringify(module)}));
-    process.exitCode = readForAnother(JSON.parse(process.argv[1]));`;
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script, JSON.stringify(order)], {
+    const child = spawn(process.execPath, [module, JSON.stringify(order)], {
       stdio,
       env,
       detached: outlives,

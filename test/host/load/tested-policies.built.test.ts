@@ -2,10 +2,11 @@
 import { appendFileSync, cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { builtProgram } from '../../../scripts/build/built-program.mjs';
 import { withFolder } from '../../cli/command.ts';
 
 type Loading = typeof import('../../../src/host/load/loading-process.ts');
-const { loadFresh }: Loading = await import(resolve('dist/loading-process.js'));
+const { loadFresh }: Loading = await builtProgram().reading();
 
 const failing = 'deny right\n  when runs "right"\n  reason "No."\n  test\n    denies "left"\n';
 
