@@ -1,8 +1,21 @@
 /** The lists that come with bylaw, by the file that has them below `packs/lists/`, where `bylaw init` writes it. */
 export const shippedLists: Readonly<Record<string, readonly string[]>> = {
   clouds: [
-    ...['destroying-environments', 'destroying-machines', 'destroying-in-clouds', 'destroying-by-cmdlet'],
-    ...['destroying-at-hosts', 'destroying'],
+    ...[
+      'destroying-environments',
+      'destroying-machines',
+      'deleting-second',
+      'deleting-third',
+      'deleting-fourth',
+      'deleting-fifth',
+    ],
+    ...[
+      'destroying-in-clouds',
+      'destroying-by-cmdlet',
+      'destroying-at-hosts',
+      'small-in-clouds',
+      'destroying',
+    ],
   ],
   places: [
     ...[
