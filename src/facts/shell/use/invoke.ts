@@ -227,13 +227,12 @@ function useWords(repository: RepositoryThen | undefined, running: Running): boo
 
 /** Uses what is beside the words: signals, addresses anywhere, what is found, and standard input. */
 function useRest(running: Running, handled: boolean): void {
-  const { invocation, words, command, shell, state, io, span } = running;
+  const { invocation } = running;
   noteSentSignal(running);
   applyPossible(running);
   recordAddresses(running);
   connectByContext(running);
-  if (invocation.traits.expression)
-    runFind(words, command, shell, state, io, span, (search) => filesFound(search, running), running.outputs);
+  if (invocation.traits.expression) runFind(running, (search) => filesFound(search, running));
   if (!handled || isConsole(running)) {
     keepHistory(running);
     runStdin(running);

@@ -5,23 +5,16 @@
  */
 import { DEEP, readPathShape, showPathShape } from '../../../../pattern/path/path-shape.ts';
 import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../../pattern/text/shape.ts';
-import type { InputSpan } from '../../../effect/effect.ts';
 import { directoryAt, enteredAt } from '../../../record/directory.ts';
 import { shapeOfPath } from '../../../record/mounted-paths.ts';
 import { pathsOf } from '../../expand/glob-pieces.ts';
 import { compileAffix } from '../../expand/glob-text.ts';
-import type { Io, Shell } from '../../shell.ts';
+import type { Shell } from '../../shell.ts';
 import { writeFile } from '../../state/keep.ts';
 import type { ShellState } from '../../state/state.ts';
-import {
-  type Listed,
-  type PrintedPaths,
-  type Stream,
-  unknownStream,
-  type Word,
-  wordOfShape,
-} from '../../word.ts';
+import { type Listed, type PrintedPaths, unknownStream, type Word, wordOfShape } from '../../word.ts';
 import { runRepeatedly } from '../running/repeated.ts';
+import type { Running } from '../running/running.ts';
 import { pathsIn } from './items.ts';
 
 /** Tests that narrow down the files of an action, each with its number of values. */
@@ -184,16 +177,8 @@ const linkedBelow = (start: Word, state: ShellState, { recorder: { disk } }: She
   disk.links.below(readPathShape(start.shape, state.cwd)).map((path) => wordOfShape(shapeOfPath(path)));
 
 /** Runs the actions of a `find` command on the files below its starting points. */
-export function runFind(
-  words: readonly Word[],
-  command: number,
-  shell: Shell,
-  state: ShellState,
-  io: Io,
-  span: InputSpan,
-  found: (words: readonly Word[]) => Listed | undefined,
-  outputs: Stream[],
-): void {
+export function runFind(running: Running, found: Search['found']): void {
+  const { words, command, shell, state, io, span, outputs } = running;
   const texts = words.map(({ shape }) => staticText(shape));
   const { roots, end: begin } = readRoots(words, texts);
   const listed = texts.indexOf('-files0-from', begin);
@@ -212,21 +197,13 @@ export function runFind(
     at = readTest(at, words, texts, search.tests) ?? act(at, search);
 }
 
-/** A `find` command, up to one of its actions. */
-interface Search {
-  readonly words: readonly Word[];
+/** A `find` command, up to one of its actions. Its outputs are those of the commands that it runs. */
+interface Search extends Pick<Running, 'words' | 'command' | 'shell' | 'state' | 'io' | 'span' | 'outputs'> {
   readonly texts: readonly (string | undefined)[];
   readonly starts: readonly Word[];
   readonly tests: Tests;
-  readonly command: number;
-  readonly shell: Shell;
-  readonly state: ShellState;
-  readonly io: Io;
-  readonly span: InputSpan;
   /** What the disk has for the words of a search without actions; undefined where it is not known. */
   readonly found: (words: readonly Word[]) => Listed | undefined;
-  /** Outputs of the commands that it runs, which it passes on. */
-  readonly outputs: Stream[];
 }
 
 /** The files on the disk for an action at a place, as `find` names them. `areSure`: the action surely gets each of them. */
