@@ -4,10 +4,10 @@ export const shippedLists: Readonly<Record<string, readonly string[]>> = {
     ...[
       'destroying-environments',
       'destroying-machines',
-      'deleting-second',
-      'deleting-third',
-      'deleting-fourth',
-      'deleting-fifth',
+      'deleting-by-second-word',
+      'deleting-by-third-word',
+      'deleting-by-fourth-word',
+      'deleting-by-fifth-word',
     ],
     ...[
       'destroying-in-clouds',
