@@ -20,7 +20,7 @@ export interface ProgramUse {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether the process ends soon. */
   readonly isShort: boolean;
-  /** Whether code may be run that whoever can write as this user may have put there. */
+  /** Whether kept code may run. Anyone who can write the files of this user may have put it there. */
   readonly mayKeep: boolean;
 }
 
