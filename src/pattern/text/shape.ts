@@ -8,8 +8,8 @@
  * `text`: these characters. `glob`: an unquoted `*`, `?`, `[…]` or the like, which matches names of files
  * (`visible`: at the beginning of a name it matches no dot, as in a shell). `name`: some text without a
  * slash, such as a generated name (`isNumber`: digits and nothing else; `isLabels`: labels of
- * the name of a host). `any`: any text at all, also an
- * empty one (`variable`: the value of this variable of the environment). `home`: the directory of some user's home; only ever the first piece.
+ * the name of a host). `any`: any text at all, also an empty one (`variable`: the value of this variable of the
+ * environment). `home`: the directory of some user's home; only ever the first piece.
  */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }

@@ -21,7 +21,6 @@ import { debuggerCommand } from './debugger-command.ts';
 import { ftpScript } from './ftp-script.ts';
 import { globbed } from './glob-choices.ts';
 import { gitAddress, hostsBehind, hostsIn, isPlainHost, jumpHosts, sshLogins } from './host-notation.ts';
-import { jqFilter } from './jq-filter.ts';
 import { makeVariable } from './make-variable.ts';
 import { copiedFiles, movedFiles, movedTo, renamedFile, withMarks } from './renamed.ts';
 import { serviceNotations } from './service-notation.ts';
@@ -38,6 +37,7 @@ import {
   unknownPart,
   type ValuePart,
 } from './value-part.ts';
+import { variableNotations } from './variable-notation.ts';
 import { yqExpression } from './yq-expression.ts';
 
 /** Notations that take all remaining words. The reader of words handles them. */
@@ -118,6 +118,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
       ? [part(value, 'write')]
       : [part(anyShape(value.source), 'host')],
   ...serviceNotations,
+  ...variableNotations,
   /** A database by name, by address, or as `host=x dbname=y`. */
   conninfo: (value) => {
     const text = startOf(value);
@@ -180,7 +181,6 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   'curl-header': (value) => (startOf(value).startsWith('@') ? [part(behind(value, 1), 'upload')] : []),
   'curl-resolve': (value) => hostsBehind(value, 2),
   'curl-output': (value) => [part(withMarks(value), 'write')],
-  'jq-filter': jqFilter,
   'make-variable': makeVariable,
   'mmv-source': movedFiles,
   'mmv-copied': copiedFiles,

@@ -16,8 +16,8 @@
  * Network: `host`, `url`: what it connects to. `remote-read`, `remote-write`: a path here, or `[user@]host:path` on
  * another machine. `location`: a path here, or a place elsewhere, also without a scheme: `host/path`. `upload`: a path
  * whose content is sent. `upload-at`: data to send, or a path in `@path` (or `name=@path`, `name=<path`). `data`: data to
- * send. `sent-variable`: the name of a variable of the environment whose value is sent. `set`: an address that is kept for later. `package`: what is installed. `index`: the registry that packages come
- * from. `further-index`: a registry beside the default one. `image`: a reference to an image, which is pulled or pushed.
+ * send. `variable`, `sent-variable`: the name of a variable of the environment whose value is printed, or sent. `set`: an
+ * address that is kept for later. `package`: what is installed. `index`: the registry that packages come from. `further-index`: a registry beside the default one. `image`: a reference to an image, which is pulled or pushed.
  *
  * `list`: a file that lists paths, which are used as the operands are.
  *
@@ -169,7 +169,10 @@ export const notationNames = [
   'curl-resolve',
   'curl-output',
   'mmv-copied',
+  'item',
+  'item-read',
   'jq-filter',
+  'set-name',
   'make-variable',
   'mmv-source',
   'mmv-target',

@@ -219,12 +219,12 @@ const asHanded = (program: string, words: readonly Shape[]): readonly Shape[] =>
         return joinPieces(pieces, word.source);
       });
 
-/** `set NAME=text`, `set "NAME=text"`, `set /p NAME=prompt`, `set /a …`. */
+/** `set NAME=text`, `set "NAME=text"`, `set /p NAME=prompt`, `set /a …`, and `set NAME`, which prints it. */
 function setVariable(
   reader: DosReader,
   start: number,
   stdin: number | undefined,
-  redirects: readonly WindowsRedirect[],
+  redirects: WindowsRedirect[],
 ): number | undefined {
   reader.at += 3;
   delimiters(reader);
@@ -234,7 +234,8 @@ function setVariable(
   if (quoted) reader.at++;
   const name = takeHere(reader, /[^\s=&|<>"^%!]+(?: [^\s=&|<>"^%!]+)*/y)?.toLowerCase();
   const parts: Shape[] = [];
-  if (character(reader) === '=') {
+  const sets = character(reader) === '=';
+  if (sets) {
     reader.at++;
     while (reader.at < reader.end && !/[\r\n]/.test(character(reader))) {
       if (quoted ? character(reader) === '"' : /[&|<>]/.test(character(reader))) break;
@@ -242,17 +243,21 @@ function setVariable(
       parts.push(piece(reader, quoted));
     }
     if (quoted) takeHere(reader, /"[^&|\n]*/y);
-  } else takeHere(reader, /[^\n&|]*/y);
+  } else takeHere(reader, option === undefined ? /[^\n&|<>]*/y : /[^\n&|]*/y);
   const value = concat(parts, reader.text.slice(start, Math.min(reader.at, start + 200)));
+  while (readDosRedirect(reader, redirects)) skipDosSpaces(reader);
   if (name !== undefined && parts.length > 0 && option === undefined) {
     const text = staticText(value);
     reader.state.set(name, text === undefined ? value : textShape(text.trimEnd(), value.source));
-  } else if (name !== undefined) reader.state.set(name, anyShape(`%${name}%`));
+  } else if (name !== undefined && (sets || option !== undefined))
+    reader.state.set(name, anyShape(`%${name}%`));
   // `set /a x=1,y=2` sets both.
   if (option !== undefined)
     for (const [, other = ''] of value.source.matchAll(/([a-z_]\w*)\s*(?:[-+*/%&^|]|<<|>>)?=/gi))
       reader.state.set(other.toLowerCase(), anyShape(`%${other}%`));
-  const words = name === undefined ? [] : [concat([textShape(`${name}=`), value], '')];
+  const given =
+    sets || option !== undefined ? concat([textShape(`${name}=`), value], '') : textShape(name ?? '');
+  const words = name === undefined ? [] : [given];
   return addDosCommand(reader, {
     program: textShape('set'),
     words,

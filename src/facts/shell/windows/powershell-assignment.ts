@@ -42,16 +42,13 @@ export function readAssigned(reader: PowerShellReader): PowerShellValue {
     );
   reader.at += target[0].length;
   skipSpaces(reader, true);
-  const before = reader.commands.length;
+  reader.around.assignments++;
   const value = deeper(
     reader,
     () => anyValue(''),
     () => readAssigned(reader),
   );
-  for (let at = before; at < reader.commands.length; at++) {
-    const command = reader.commands[at];
-    if (command !== undefined) reader.commands[at] = { ...command, isKept: true };
-  }
+  reader.around.assignments--;
   const [, types = '', braced, plain = '', operator] = target;
   const type = /\[([^[\]]+)\]\s*$/.exec(types)?.[1];
   const made = type === undefined ? value : cast(reader, typeName(reader, type), value, start);

@@ -106,6 +106,8 @@ export interface PowerShellReader {
   /** Whether it only looks for the end of something. It then calls nothing, and reads everything once. */
   readonly skips: boolean;
   readonly turns: { scripts: number; steps: number };
+  /** How many assignments and brackets it is in: who is around them gets the value of a statement, and nobody sees it. */
+  readonly around: { assignments: number; brackets: number };
   /** The namespaces of `using namespace`: in lower case, without `System.`. */
   readonly namespaces: string[];
   /** The classes that the script defines. */
@@ -304,6 +306,7 @@ export function addPowerShellCommand(
       words: command.words.map((word) => inPlace(reader, word)),
       redirects: command.redirects.map((each) => ({ ...each, path: inPlace(reader, each.path) })),
       locations,
+      ...(reader.around.assignments > 0 ? { isKept: true } : {}),
     });
   else if (reader.commands.length === mostWindowsCommands && reader.unknowns.length <= mostUnknowns) {
     givenUp(reader, reader.at, 'the script has too many commands to be read', reader.end);

@@ -1,4 +1,5 @@
 /** Reads the statements of PowerShell, each by its keyword. */
+import type { Shape } from '../../../pattern/text/shape.ts';
 import { alternativesOf, Choice, type Held } from '../state/choice.ts';
 import { goingOn, mayFail, onEachWay, readScriptBody } from './powershell-block.ts';
 import { condition, handler, switchOf, tryOf } from './powershell-branch.ts';
@@ -70,7 +71,9 @@ function uses(reader: PowerShellReader): void {
 /** Reads statements in brackets on the current way. */
 export function inBrackets(reader: PowerShellReader, close: string): PowerShellValue {
   const start = reader.at;
+  reader.around.brackets++;
   const held = readStatements(reader, close);
+  reader.around.brackets--;
   return settled(reader, held, sourceAt(reader, start)) ?? anyValue(sourceAt(reader, start));
 }
 
@@ -87,8 +90,22 @@ export function readStatement(reader: PowerShellReader): Held<PowerShellValue> |
   const word = matchHere(reader, keyword)?.[0].toLowerCase();
   if (word !== undefined) return keywordStatement(reader, word);
   if (takeHere(reader, /:[A-Za-z]\w*(?=\s)/y) !== undefined) return undefined;
-  return onEachWay(reader, () => chain(reader));
+  return onEachWay(reader, () => printedChain(reader));
 }
+
+/** Reads pipelines as a statement: PowerShell prints a value that nothing gets. That counts where it is a variable of the environment. */
+function printedChain(reader: PowerShellReader): PowerShellValue | undefined {
+  const start = reader.at;
+  const value = chain(reader);
+  const { assignments, brackets } = reader.around;
+  const isPrinted = value?.command === undefined && assignments === 0 && brackets === 0;
+  return value !== undefined && isPrinted && value.items.some(isOfEnvironment)
+    ? reader.grammar.written(reader, value, start)
+    : value;
+}
+
+const isOfEnvironment = ({ pieces }: Shape): boolean =>
+  pieces.some((piece) => piece.kind === 'any' && piece.variable !== undefined);
 
 function keywordStatement(reader: PowerShellReader, word: string): Held<PowerShellValue> | undefined {
   reader.at += word.length;
@@ -164,7 +181,9 @@ function keywordStatement(reader: PowerShellReader, word: string): Held<PowerShe
 /** `return`, `throw` and `exit` end the way, with or without a value. */
 function leave(reader: PowerShellReader, word: 'return' | 'throw' | 'exit'): void {
   const isBare = /[;}\n)]/.test(character(reader)) || reader.at >= reader.end;
-  const value = isBare ? undefined : onEachWay(reader, () => chain(reader));
+  // What a function returns goes to who calls it.
+  const read = word === 'return' && reader.returning === undefined ? printedChain : chain;
+  const value = isBare ? undefined : onEachWay(reader, () => read(reader));
   if (word === 'return') {
     reader.returning?.values.push(value);
     reader.returning?.states.push(goingOn(reader.state));

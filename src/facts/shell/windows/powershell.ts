@@ -61,6 +61,7 @@ export function readPowerShell(text: string): WindowsScript {
     inside: undefined,
     skips: false,
     turns: { scripts: 0, steps: 0 },
+    around: { assignments: 0, brackets: 0 },
     namespaces: [],
     classes: new Set(),
     places: [],

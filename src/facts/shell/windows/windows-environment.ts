@@ -35,7 +35,10 @@ const texts = new Map([
   ['pwd', '.'],
 ]);
 
-/** The value of a variable of the environment; the unknown text of that variable where no system knows it. Upper and lower case are the same in its name. */
+/**
+ * The value of a variable of the environment, in whose name upper and lower case are the same. Where it differs from user to
+ * user, it is an unknown text that has the name.
+ */
 export function windowsVariable(name: string, source: string): Shape {
   const key = name.toLowerCase();
   const below = belowHome.get(key);

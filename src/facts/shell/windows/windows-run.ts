@@ -41,9 +41,23 @@ interface Step {
   readonly io: Io;
 }
 
-/** Whether a command prints for whoever reads the output of the script. */
+/** Whether whoever runs the script sees what a command prints. */
 const isPrinted = ({ isKept, redirects }: WindowsCommand): boolean =>
   isKept !== true && !redirects.some(({ use }) => use === 'write');
+
+/** Behind a branch, or where a command may end the script, it is unknown which commands run. */
+const branches =
+  /[{}]|&&|\|\||\.(?:bat|cmd)\b|\b(?:if|for|goto|call|exit|return|break|continue|throw|trap|requires|ErrorActionPreference|errorlevel|Set-StrictMode|PATH)\b/i;
+
+/** Where a pattern begins in a text; its end where it does not. */
+function placeIn(text: string, pattern: RegExp): number {
+  const at = text.search(pattern);
+  return at < 0 ? text.length : at;
+}
+
+/** A variable that a command shows if it runs. */
+const perhapsShown = (source: PathEffect): PathEffect =>
+  source.isShown === true ? { ...source, certain: false } : source;
 
 export class WindowsRun {
   readonly #given: Given;
@@ -57,16 +71,15 @@ export class WindowsRun {
   readonly #left: CodeFinding[];
   /** The offset up to which every command runs for sure. */
   readonly #sureUntil: number;
+  /** The same, where a bracket does not count: what is in one is shown as surely as the rest. */
+  readonly #shownUntil: number;
 
   constructor(given: Given) {
     this.#given = given;
     this.#before = given.shell.recorder.effects.paths.length;
     this.#left = [...given.read.findings];
-    // Behind a branch, or where a command may end the script, it is unknown which commands run.
-    const branches = given.text.search(
-      /[{}()]|&&|\|\||\.(?:bat|cmd)\b|\b(?:if|for|goto|call|exit|return|break|continue|throw|trap|requires|ErrorActionPreference|errorlevel|Set-StrictMode|PATH)\b/i,
-    );
-    this.#sureUntil = branches < 0 ? given.text.length : branches;
+    this.#shownUntil = placeIn(given.text, branches);
+    this.#sureUntil = Math.min(this.#shownUntil, placeIn(given.text, /[()]/));
   }
 
   /** Runs the commands. Returns what the script prints: what goes into no other command and is kept in no variable. */
@@ -166,8 +179,9 @@ export class WindowsRun {
         ? this.#act(step, way)
         : way.unsurely(() => shell.recorder.during(way.way, () => this.#act(step, way))),
     );
-    this.#outputs[index] =
-      all.length === 1 && all[0] !== undefined ? all[0] : unknownStream(mergeOrigins(...all));
+    const output = all.length === 1 && all[0] !== undefined ? all[0] : unknownStream(mergeOrigins(...all));
+    const isShown = command.start < this.#shownUntil && !opens;
+    this.#outputs[index] = isShown ? output : { ...output, sources: output.sources.map(perhapsShown) };
     this.#move(step, here, ways);
   }
 

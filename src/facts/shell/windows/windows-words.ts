@@ -9,10 +9,8 @@ import { noOrigins, type Word } from '../word.ts';
 /** A word of a script, with the texts and files that its marks mean, and the variables that it has. */
 export function wordFrom(shape: Shape, shell: Shell, span: InputSpan): Word {
   const { pieces, origins } = unmark(shape.pieces, shell);
-  const [, item] = /^env:[\\/]?(\w+)$/i.exec(staticText(shape) ?? '') ?? [];
-  const names = pieces.map((piece) => (piece.kind === 'any' ? piece.variable : undefined));
-  const variables = [...names, item?.toUpperCase()].flatMap((name) =>
-    name === undefined ? [] : (variableSource(name, span) ?? []),
+  const variables = pieces.flatMap((piece) =>
+    piece.kind === 'any' && piece.variable !== undefined ? (variableSource(piece.variable, span) ?? []) : [],
   );
   return {
     ...noOrigins,

@@ -1,15 +1,13 @@
 /** Runs scripts of PowerShell and `cmd.exe`: reads them, and runs their commands by the tables of their own dialect. */
 import { joinPieces, staticText } from '../../../pattern/text/shape.ts';
 import type { CodeFinding } from '../../code/values/finding.ts';
-import type { InputSpan, PathEffect } from '../../effect/effect.ts';
-import { variableSource } from '../../effect/environment-source.ts';
 import { startOf } from '../../knowledge/notation/value-part.ts';
 import type { ShellDialect } from '../dialect.ts';
 import { hasUnknown, markUnknown } from '../expand/placeholder.ts';
 import type { Io, Shell, TextWithOrigins } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { setVariables } from '../use/scripts/set-variables.ts';
-import { emptyStream, mergeOrigins, type Stream, unknownStream } from '../word.ts';
+import { emptyStream, type Stream } from '../word.ts';
 import { readDos } from './dos.ts';
 import { readPowerShell } from './powershell.ts';
 import { WindowsRun } from './windows-run.ts';
@@ -56,26 +54,8 @@ function runScript(
   const isWhole = staticText(script.shape) !== undefined;
   const output = new WindowsRun({ read, text, isWhole, dialect, shell, state, io }).run();
   for (const [name, held] of given) state.put(name, held);
-  const shown = variablesShown(text, dialect, io.source.whole);
-  return shown.length === 0 ? output : unknownStream(mergeOrigins(output, { sources: shown, from: [] }));
+  return output;
 }
-
-/** Statements that print a variable of the environment: its name alone in PowerShell, `set NAME` in a batch file. */
-const showing = {
-  powershell: /(?:^|[;\n{])\s*"?\$\{?env:(\w+)\}?"?\s*(?=$|[;\n}])/gi,
-  cmd: /(?:^|[&|\n(])\s*set\s+"?(\w+)"?\s*(?=$|[&\n)])/gi,
-} as const;
-
-/** The variables that such statements show. One in a block may not run. */
-const variablesShown = (
-  text: string,
-  dialect: keyof typeof showing,
-  span: InputSpan,
-): readonly PathEffect[] =>
-  [...text.matchAll(showing[dialect])].flatMap(([, name = '']) => {
-    const source = variableSource(name.toUpperCase(), span);
-    return source === undefined ? [] : [{ ...source, isShown: true, certain: !/[{(]/.test(text) }];
-  });
 
 /** The variables that a batch file sets for the programs that it starts: `set x=y`. */
 const variablesOf = (commands: readonly WindowsCommand[]): readonly CodeFinding[] =>
